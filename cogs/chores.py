@@ -72,6 +72,7 @@ class Chores:
                 self._unseat,
                 self._offers.sweep,
                 parts.shown.threads.sweep,
+                parts.shown.boards.sweep,
                 host.ratings.settle,
                 self.forget,
                 self._puzzles,

@@ -69,6 +69,11 @@ class Alerts(Part):
         query = f"SELECT {_HABIT} FROM habits WHERE roundup IS NOT NULL AND rounded_up <= ?"
         return [sql.made(Habit, row) for row in await self._read(query, before)]
 
+    async def told_last(self, user: int) -> float:
+        """Return when a person was last told once a day; 0 for who never was."""
+        rows = await self._read('SELECT rounded_up FROM habits WHERE "user" = ?', user)
+        return float(rows[0][0]) if rows else 0.0
+
     async def rounded_up(self, user: int, now: float) -> None:
         """Note that a person was told of what waits for them, or that nothing does."""
         query = 'UPDATE habits SET rounded_up = ? WHERE "user" = ?'

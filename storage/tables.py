@@ -164,6 +164,12 @@ class Tables(Part):
         query = "SELECT seat, max(at) FROM log WHERE match = ? GROUP BY seat"
         return dict(await self._read(query, table_id))
 
+    async def decided(self, table_id: str) -> dict[int, bool]:
+        """Return by seat, of those that made entries, whether its person made any of them."""
+        query = """SELECT seat, max(CASE WHEN "by" = 'person' THEN 1 ELSE 0 END) FROM log
+        WHERE match = ? GROUP BY seat"""
+        return {seat: bool(own) for seat, own in await self._read(query, table_id)}
+
     async def count(self) -> list[tuple[str, str, int]]:
         """Return how many tables there are of each game and status."""
         return [(game, status, count) for game, status, count in await self._read(COUNT)]

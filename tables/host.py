@@ -90,7 +90,7 @@ class Host:
         self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
-        rooms.on_ended = self.play.ended
+        rooms.on_ended, rooms.on_doubt = self.play.ended, self.play.looked_up
         thinking = Thinking()
         self.computers = Computers(self.play, thinking, pace.effort)
         self.reviews = Reviews(store.reviews, self.replays, thinking, pace.effort)

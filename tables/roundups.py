@@ -1,4 +1,5 @@
-"""One message a day of all games over days that wait for a person, for those who want it so."""
+"""One message a day of all games over days that wait for a person, and of those in which a computer
+has taken their seat, for those who want it so."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from storage.people import Habit
 from storage.records import Table
 from storage.store import Store
 from tables import hours
-from tables.match.clocks import Clocks, back
+from tables.match.clocks import Clocks, back, taken
 from tables.match.turns import waits
 from tables.room.cache import Rooms
 from tables.room.loading import CannotGoOn, revived, vacations_at
@@ -28,11 +29,13 @@ APART = 20 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A table that waits for a person."""
+    """A table that waits for a person, or did."""
 
     table: Table
     until: float | None
     """When their time is up."""
+    taken: bool = False
+    """Whether it was up too often, and a computer plays for them since they were last told."""
 
 
 class Roundups:
@@ -50,20 +53,32 @@ class Roundups:
 
     async def of(self, user: int, now: float) -> list[Waiting]:
         """Return the tables that wait for a person, on all servers and whichever process has them;
-        whose time is up first comes first. Who is on vacation is not waited for."""
-        tables = [await self._at(table, user, now) for table in await self._store.staff.plays(user)]
-        found = [table for table in tables if table is not None]
-        return sorted(found, key=lambda waiting: waiting.until or now)
+        whose time is up first comes first. Who is on vacation is not waited for. Those come last
+        at which a computer has their seat since they were last told."""
+        since = await self._store.alerts.told_last(user)
+        tables = await self._store.staff.plays(user)
+        every = [await self._at(table, user, since, now) for table in tables]
+        found = [table for table in every if table is not None]
+        return sorted(found, key=lambda waiting: (waiting.taken, waiting.until or now))
 
-    async def _at(self, table_id: str, user: int, now: float) -> Waiting | None:
+    async def _at(self, table_id: str, user: int, since: float, now: float) -> Waiting | None:
         try:
             room = self._rooms.known(table_id) or await self._read(table_id)
+            if room is not None and room.slow and await self._taken(room, user, since):
+                return Waiting(room.table, None, taken=True)
         except (CannotGoOn, Damaged) as why:  # at one table, which holds up no other
             log.info("table %s: %s", table_id, why)
             return None
         if room is None or not room.slow or not waits(room, user) or back(room, user, now) > now:
             return None
         return Waiting(room.table, self._clocks.shown(room, room.seat_of(user)))
+
+    async def _taken(self, room: Room, user: int, since: float) -> bool:
+        """Return whether the clock has given a person's seat to a computer since then."""
+        seat = room.seat_of(user)
+        if seat is None or (room.table.players[seat].left or 0.0) <= since:
+            return False
+        return taken(await self._store.tables.entries(room.table.id), seat)
 
     async def _read(self, table_id: str) -> Room | None:
         """Return a table as it is stored, to be looked at and not kept: it may be another's."""

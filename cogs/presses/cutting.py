@@ -6,6 +6,7 @@ from typing import Any
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
+from cogs.gate.here import demand_here
 from cogs.gate.modals import Field, ask, typed
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
@@ -44,5 +45,6 @@ class Cutting:
         """Take over what was typed."""
         data: Any = answer.interaction.data
         room = await self._rooms.get(str(data["custom_id"]).split(":")[1])
+        demand_here(answer, room.table)
         await self._lobbies.cut(room, answer.interaction.user.id, typed(data))
         await self._shown.show_more(answer, room)

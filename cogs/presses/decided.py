@@ -11,6 +11,7 @@ from typing import Any
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.here import demand_here
 from cogs.presses.verbs import Verb
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
@@ -52,8 +53,9 @@ class Decided:
     async def trial(self, answer: Answer, press: Press) -> None:
         """Carry out a press on a decision that is made once more: never at the table itself."""
         table = press.table.removeprefix(TRIAL)
+        room = await self._rooms.get(table)
+        demand_here(answer, room.table)
         if press.verb in self.verbs:
-            room = await self._rooms.get(table)
             await self.verbs[press.verb](answer, replace(press, table=table), room)
             return
         case = await self._case(answer, table, press.token)

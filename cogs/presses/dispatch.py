@@ -9,6 +9,7 @@ import discord
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
+from cogs.gate.here import demand_here
 from cogs.presses.verbs import Verbs
 from cogs.shown.boards import Boards
 from tables.meetings.meetings import Meetings
@@ -49,8 +50,7 @@ class Dispatch:
 
     async def _at_table(self, answer: Answer, press: Press, at: float) -> None:
         room = await self._rooms.get(press.table)
-        if room.table.guild != answer.interaction.guild_id:
-            raise Refusal("error.gone")  # of another server: there is no such table here
+        demand_here(answer, room.table)
         self._touch(answer, press.table)
         await self._meetings.seen(press.table, answer.interaction.user.id)
         verb = self._verbs.at_tables.get(press.verb)

@@ -18,7 +18,6 @@ from engine.errors import Malformed
 from storage.records import Table
 from tables.host import Host
 from tables.lobby import lobby
-from tables.room.refusal import Refusal
 from tables.room.room import Room
 
 
@@ -180,9 +179,6 @@ class LobbyPresses:
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._pages.words(answer)
-        if answer.interaction.channel_id != room.table.channel:
-            # What is looked at here says nothing of the table's channel.
-            raise Refusal("error.gone")
         check_permissions(answer.interaction, False, words)
         if await self._host.rooms.at(room.table.channel) is None:
             await self._admission.open(wish_of(answer.interaction, room.table.game))

@@ -13,6 +13,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.here import demand_here
 from cogs.gate.modals import Field, ask, typed
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
@@ -81,6 +82,7 @@ class MeetingPresses:
     async def press(self, answer: Answer, press: Press) -> None:
         """Carry out one press; raise Refusal when it is not possible."""
         id, _, rest = press.args.partition(".")
+        demand_here(answer, await self._meetings.get(id, _guild(answer)))
         await self.verbs[press.verb](answer, id, rest)
 
     async def submit(self, answer: Answer) -> None:
@@ -88,6 +90,7 @@ class MeetingPresses:
         data: Any = answer.interaction.data
         _, id, *_ = f"{data['custom_id']}::".split(":")
         meeting = await self._own(answer, id)
+        demand_here(answer, meeting)
         zone = await self._zone(answer.interaction)
         when = await self._read(answer.interaction, typed(data), zone)
         by, guild = answer.interaction.user.id, meeting.guild

@@ -10,6 +10,7 @@ from dataclasses import replace
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.here import demand_here
 from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls
 from cogs.line.once import Once
@@ -121,6 +122,7 @@ class Offers:
             raise Malformed("error.malformed")
         user, guild = answer.interaction.user, answer.interaction.guild_id or 0
         room, seat = await self._staff.room(guild, table), int(seat_text)
+        demand_here(answer, room.table)
         offer = await self._store.staff.offered(table, seat)
         if offer is None or offer.until <= time.time():
             raise Refusal("staff.offer_over")

@@ -10,6 +10,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.here import demand_around
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import EVERY, IN_THREADS, NEEDED, OPENING, SPEAKING, demand
 from cogs.gate.roles import Roles
@@ -69,6 +70,7 @@ class TournamentPresses:
         if what not in self._verbs:
             raise Refusal("error.gone")
         contest, _ = await self._tournaments.get(tournament, _guild(answer))
+        demand_around(answer, contest)
         await self._verbs[what](answer, contest, more)
 
     async def at_table(self, answer: Answer, press: Press, room: Room) -> None:

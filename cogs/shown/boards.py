@@ -117,12 +117,20 @@ class Boards:
         self._outbox, self._allowance, self._keeping = outbox, allowance, keeping
         self._boards: BoundedCache[str, _Board] = BoundedCache(KEPT)
         self._by_channel: dict[int, str] = {}
+        self._noted: dict[str, float] = {}
+        """The open tables whose boards show a note, and until when it stands there."""
         self.on_posted: Posted = lambda room, message: None
 
     async def start(self) -> None:
         """Show what was stored and not shown when the bot stopped; what is forgotten first."""
         for table_id in await self._store.shown.owed():
             self.publish(table_id, urgent=await self._forgets(table_id))
+
+    async def sweep(self) -> None:
+        """Show the boards without notes that have stood long enough."""
+        for table_id in [each for each, until in self._noted.items() if until <= time.time()]:
+            del self._noted[table_id]
+            self.publish(table_id)
 
     def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
         """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
@@ -375,7 +383,9 @@ class Boards:
             if board.story:
                 # After a crash the end is shown: until it is, the board owes it.
                 return board.story[0]
-            shows = replace(known, version=room.table.version, sequence=room.shown)
+            # Of what a restart does not know any more it has to be rid: until then the board owes.
+            version = -1 if self._notes(room) else room.table.version
+            shows = replace(known, version=version, sequence=room.shown)
             return self._pages.board(room)
 
         has = () if message is None else board.has
@@ -394,6 +404,16 @@ class Boards:
             return _Look(page, self._above(room, page), shows, round)
         content = self._content(room, page, self._keeping.attachments(page, files, has))
         return _Look(page, content, shows, round)
+
+    def _notes(self, room: Room) -> bool:
+        """Return whether a board shows notes that go by themselves; note until when. Why a table
+        has ended stays."""
+        until = room.notes.until if _is_open(room) else None
+        if until is None:
+            self._noted.pop(room.table.id, None)
+        else:
+            self._noted[room.table.id] = until
+        return until is not None
 
     def _content(self, room: Room, page: Page, attachments: list[Any]) -> dict[str, Any]:
         view = controls(page, custom_ids(room.table.id, 0))

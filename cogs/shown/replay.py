@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.here import demand_here
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
@@ -91,9 +92,9 @@ class ReplayPanel:
     async def find(self, answer: Answer, place: Place) -> Replay:
         """Return the game that is meant, of the channel that is asked from; or raise Refusal."""
         replay = await self._replays.get(place.table)
-        outside = replay.table.channel != answer.interaction.channel_id
+        demand_here(answer, replay.table)
         seats = len(replay.table.players)
-        if outside or (isinstance(place.sees, int) and place.sees >= seats):
+        if isinstance(place.sees, int) and place.sees >= seats:
             raise Refusal("error.gone")
         return replay
 

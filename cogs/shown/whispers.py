@@ -117,12 +117,17 @@ class Whispers:
             await self._store.alerts.stop_direct(user)
 
     async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> None:
-        """Tell a person of all tables that wait for them; not again if they take no messages."""
-        words = self._catalogue.words(habit.locale)
-        lines = [await self._line(each, words) for each in waiting[:LINES]]
+        """Tell a person of all tables that wait for them, and of those that do no more, as a
+        computer has their seat; not again if they take no messages."""
+        words, lines = self._catalogue.words(habit.locale), list[str]()
+        for key, taken in (("told", False), ("taken", True)):
+            if count := sum(each.taken is taken for each in waiting):
+                lines.append(words.named(f"company.roundup.{key}", n=count))
+            shown = [each for each in waiting[:LINES] if each.taken is taken]
+            lines += [await self._line(each, words) for each in shown]
         if len(waiting) > LINES:
             lines.append(words.named("company.roundup.more", n=len(waiting) - LINES))
-        text = "\n".join((words.named("company.roundup.told", n=len(waiting)), *lines))
+        text = "\n".join(lines)
         button = Button(words.named("company.roundup.end"), UNROUNDUP)
         if not await self._send(waiting[0].table.guild, habit.user, text, button, nonce):
             await self._store.alerts.stop_roundup(habit.user)

@@ -112,15 +112,17 @@ def _story(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Sequen
 
 
 def _said(scene: Scene, screen: Screen, moment: Moment, sight: Sight) -> Sequence[str]:
-    """Return what happened in the entry, as far as it was seen; who acted may be nothing that a
-    seat has seen."""
+    """Return what happened in the entry, as far as it was seen; who acted may be nothing that
+    another seat has seen."""
     words, everything = sight.words.within("frame"), moment.sees == "o"
     happened = moment.match.happened
     seen = happened if everything else heard(happened, _seat(moment.sees))
     if said := [line for event in seen for line in screen.sentences(event, sight)]:
         return said
-    if not everything or not moment.number:
+    if not moment.number:
         return ()
+    if not everything and (moment.actor is None or moment.actor != moment.sees):
+        return (words("replay.unseen"),)
     if moment.actor is None:
         return (words("replay.clock"),)
     key = "replay.took_back" if moment.took_back else "replay.by"

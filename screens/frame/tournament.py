@@ -198,7 +198,7 @@ def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) ->
         return ()
     most = max(shown.rows[0].points, 0.5)
     bars = [
-        Bar(row.place, row.name, row.points / most, halves(row.points), shown.scored)
+        Bar(row.place, row.name, row.points / most, halves(row.points), row.points > 0)
         for row in rows
     ]
     key = ("tournament", shown.game, repr(bars))
@@ -264,7 +264,8 @@ def _chosen(table: Table, words: Words) -> str:
 
 
 def _over(shown: Shown, words: Words) -> list[str]:
-    end = _won(shown, words) if shown.status == "over" else words.named("tournament.is_cancelled")
+    broken_off = "is_cancelled" if shown.number else "is_called_off"
+    end = _won(shown, words) if shown.status == "over" else words.named(f"tournament.{broken_off}")
     return [end, *_best(shown, words)]
 
 
@@ -287,17 +288,17 @@ def _best(shown: Shown, words: Words) -> list[str]:
 
 
 def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False) -> list[str]:
-    """Return these rows of the standings; they have no medals where nobody has a point."""
-    found = [_row(row, words, shown.scored, full) for row in rows]
+    """Return these rows of the standings; who has no point has no medal."""
+    found = [_row(row, words, full) for row in rows]
     if shown.scored or not rows:
         return found
     key = "no_point_yet" if shown.status == "running" else "no_point"
     return [words.named(f"tournament.{key}"), *found]
 
 
-def _row(row: Line, words: Words, medals: bool, full: bool) -> str:
+def _row(row: Line, words: Words, full: bool) -> str:
     values: dict[str, object] = {
-        "rank": ranked(row.place, medals),
+        "rank": ranked(row.place, row.points > 0),
         "name": _called(row),
         "points": halves(row.points),
         "p": 1 if row.points == 1 else 2,

@@ -55,12 +55,13 @@ def _only_theft(desk: Desk, seat: Seat) -> Steal | None:
 
 
 def _victim(desk: Desk, seat: Seat) -> Button:
-    """Return the button of a monster; where one part can be stolen it names that."""
+    """Return the button of a monster; where one part can be stolen it says what that does, and
+    then names it: a phone may cut what the picture shows as well."""
     way, only = choices.shortened(desk.ways, (seat,)), _only_theft(desk, seat)
     if only is None:
         return desk.keys.button(desk.named("button.steal", seat), way)
     part = desk.wording.at(desk.view.monsters[seat], only.cell)
-    told = ", ".join(filter(None, (part, desk.hints.theft(only))))
+    told = "; ".join(filter(None, (desk.hints.theft(only), part)))
     return desk.keys.button(desk.named("only.theft", seat, told=told), way)
 
 
@@ -233,7 +234,8 @@ def _entry(
     if turn is not None:
         first = number.endswith(LETTERS[0])
         where, beside = wording.pointing(action.card, turn), f"{where}; {beside}" if first else ""
-    label = f"{number}: {where}" if hint == usual else f"{number}: {where}; {hint}"
+    # A phone may cut the place, which the picture shows as well.
+    label = f"{number}: {where}" if hint == usual else f"{number}: {hint} ({where})"
     return Entry(label, beside, way)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 
 from engine.contract import AnyGame
-from storage.errors import Conflict
+from storage.errors import Conflict, Unsure
 from storage.records import Summons
 from storage.store import Store
 from tables.lobby import lobby
@@ -62,5 +62,7 @@ class Summoning:
             except Conflict as conflict:
                 # Where the connection broke off it may be stored all the same.
                 if await self._company.summons(room.table.id) != summons:
+                    if isinstance(conflict, Unsure):
+                        raise
                     raise Refusal("error.try_again") from conflict
             self._port.summon(room)

@@ -75,6 +75,12 @@ def missed(entries: Sequence[Entry], seat: Seat) -> int:
     return count
 
 
+def taken(entries: Sequence[Entry], seat: Seat) -> bool:
+    """Return whether a seat's time was up when its person was last to decide themselves."""
+    own = [entry.by for entry in entries if entry.seat == seat and entry.by != "computer"]
+    return own[-1:] == ["clock"]
+
+
 def silent(match: Match, seat: Seat) -> float | None:
     """Return when the others may call in a computer for this asked seat; None: never."""
     if match.deadline is not None or match.options.clock != "none":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from engine.contract import CLOCK, CLOCKS, AnyGame, By, Expire, Seat
 from engine.match import Match, Played
 from storage import records
 from storage.cases import Case
-from storage.errors import Conflict
+from storage.errors import Conflict, Unsure
 from storage.records import Board, Result, Table
 from storage.store import Store
 from tables.match import clocks, ends, seats
@@ -79,10 +79,8 @@ class Play:
             room.vacations = await vacations_at(self._store, table)
         found = self._plan(room, match)
         due = _looked(soonest(found), match)
-        try:
+        with self._foremost(room):
             room.table = await self._store.tables.start(table, due, match.snapshot())
-        except Conflict as conflict:
-            raise self._outdated(room) from conflict
         room.match = match
         self._alarms.set(table.id, found)
         self._port.board(room)
@@ -291,10 +289,21 @@ class Play:
         self._port.calls(room, room.to_call)
 
     async def take_in(self, room: Room) -> None:
-        """Go on with a running table as another process has written its row."""
+        """Go on with a running table as another process has written its row, which forgets people
+        and gives their seats to computers."""
+        before = room.table.players
         await self._seat(room, lambda table: table)
         if not seats.present(room.table):
             await self.abort(room)
+        for was, now in zip(before, room.table.players, strict=True):
+            if was.user is not None and now.user is None:
+                self.unname(room, was.name)
+
+    def unname(self, room: Room, name: str) -> None:
+        """Let a table name somebody no more who is forgotten, and say that a computer goes on."""
+        room.notes.unname(name)
+        if room.table.status == "running":
+            room.notes.add("note.forgotten")
 
     async def _seat(self, room: Room, change: Change, case: Case | None = None) -> None:
         """Commit who sits where, with a computer's memory for every seat a computer plays."""
@@ -360,7 +369,7 @@ class Play:
         table, match, new = room.table, played.match, played.entry
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
-        try:
+        with self._foremost(room):
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
                 results = ends.finished(table, match)
@@ -371,18 +380,32 @@ class Play:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
                 state = match.snapshot() if keep else None
                 await self._store.tables.append(table.id, entry, state, case)
-        except Conflict as conflict:
-            raise self._outdated(room) from conflict
         room.match = match
         asked = match.to_act()
         room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
         room.rung = {rung for rung in room.rung if asked.get(rung[1]) == rung[2]}
 
-    def _outdated(self, room: Room) -> Refusal:
-        """Look again at a table with which another process went on."""
-        self._rooms.forget(room.table.id)
+    @contextmanager
+    def _foremost(self, room: Room) -> Iterator[None]:
+        """Look again at a table with which another process went on, or perhaps this one."""
+        try:
+            yield
+        except Unsure:
+            self._rooms.doubt(room)
+            raise
+        except Conflict as conflict:
+            self._rooms.forget(room.table.id)
+            self._look(room)
+            raise Refusal("error.try_again") from conflict
+
+    def looked_up(self, room: Room) -> None:
+        """Show a table as it is stored, and go on with it."""
+        self._look(room)
+        self._port.board(room)
+        self._panels(room)
+
+    def _look(self, room: Room) -> None:
         self._alarms.set(room.table.id, {Reason("look"): time.time()})
-        return Refusal("error.try_again")
 
 
 def _looked(due: float | None, match: Match) -> float | None:

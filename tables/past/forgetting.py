@@ -119,11 +119,14 @@ class Forgetting:
         seat = room.seat_of(user)
         if seat is None:
             return
+        name = room.table.players[seat].name
         if room.table.status == "lobby":
+            self._play.unname(room, name)
             await self._lobbies.change(room, lambda table: lobby.leave(table, user))
             return
         async with room.lock:
             await self._hand_over(room, seat, computer_name(room))
+            self._play.unname(room, name)
 
     async def _hand_over(self, room: Room, seat: Seat, name: str) -> None:
         if room.table.status == "running":

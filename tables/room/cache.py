@@ -39,6 +39,8 @@ class Rooms:
         """The locks of the tables that are being loaded, which wait for no other's."""
         self.on_ended: Callable[[Room], None] = lambda room: None
         """Told of a table that ended because its match could not go on."""
+        self.on_doubt: Callable[[Room], None] = lambda room: None
+        """Told of a table of which nobody knows whether what was done there is stored."""
 
     async def get(self, table_id: str) -> Room:
         """Return the table; raise Refusal when there is none."""
@@ -77,6 +79,11 @@ class Rooms:
         """Load this table from the store when it is touched next."""
         self._kept.drop(table_id)
 
+    def doubt(self, room: Room) -> None:
+        """Have a table read anew and shown as it is stored: nobody knows what that is."""
+        self.forget(room.table.id)
+        self.on_doubt(room)
+
     async def change(
         self,
         room: Room,
@@ -95,8 +102,8 @@ class Rooms:
                 stored = await self._store.tables.save(changed, results, case)
             except Unsure:
                 # It may still be stored: made once more it could be made twice.
-                await self._refresh(room)
-                break
+                self.doubt(room)
+                raise
             except Conflict:
                 await self._refresh(room)
                 continue

@@ -39,10 +39,19 @@ class Notes:
         """Let go of what was there to be read before somebody moved."""
         self._keep(READ)
 
+    def unname(self, name: str) -> None:
+        """Let go of what names a person who is to be forgotten."""
+        self._kept = [note for note in self._kept if name not in note.values.values()]
+
     def standing(self) -> Sequence[Note]:
         """Return the notes that still stand, the oldest first."""
         self._keep(LASTING)
         return tuple(self._kept)
+
+    @property
+    def until(self) -> float | None:
+        """When the first of those that stand is to be let go where nobody moves."""
+        return min((note.at + LASTING for note in self.standing()), default=None)
 
     def _keep(self, seconds: float) -> None:
         now = time.time()

@@ -255,9 +255,14 @@ class Tournaments:
             return value.result(group.table, (), ())
         results = await self._store.history.results(group.table)
         if table.status == "finished":
-            # In a race nobody is waited for: who never did anything was not there, either.
-            acted = await self._store.tables.acted(group.table)
-            stayed = {r.seat for r in results if r.user and r.completed and r.seat in acted}
+            # Who never decided anything themselves was not there, either; in a race, where nobody
+            # is waited for, that is who never did anything.
+            decided, race = (
+                await self._store.tables.decided(group.table),
+                self._games[table.game].race,
+            )
+            there = {r.seat for r in results if decided.get(r.seat, not race)}
+            stayed = {r.seat for r in results if r.user and r.completed and r.seat in there}
             here = [not r.user or r.seat in stayed for r in results]
             places = ranking.places([(h, -r.place) for h, r in zip(here, results, strict=True)])
         else:

@@ -245,8 +245,8 @@ async def test_another_tables_control(party: Party, bot: MonsterBot) -> None:
     second = table_of(elsewhere)
     before = await record(bot, table), await record(bot, second)
     forged = moves(panel)[0].replace(table, second)
-    attempt = await press_forged(party, bot, other, forged)
-    refused(party, bot, attempt, other, "error.not_your_seat")
+    attempt = await press_forged(elsewhere, bot, other, forged)
+    refused(elsewhere, bot, attempt, other, "error.not_your_seat")
     assert (await record(bot, table), await record(bot, second)) == before
 
 
@@ -262,6 +262,27 @@ async def next_door(party: Party) -> Party:
 
 ANYBODY = ("seat:", "words:", "rules:", "more:", "join:", "next:1", "again:", "cancel:", "play:0")
 """What works for somebody without a seat, at a table or at a lobby, and what does not."""
+
+
+@pytest.mark.parametrize("name", ["Deniz", "Ben"])
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_of_another_channel(
+    party: Party, bot: MonsterBot, begun: bool, name: str
+) -> None:
+    """Who sees no channel learns nothing of it; who sits there is asked in it alone."""
+    if begun:
+        table = await start(party, "Ben", computers=1)
+        await turn(party)
+    else:
+        await lobby(party, "Ben")
+        table = table_of(party)
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
+    before = await record(bot, table)
+    for control in ANYBODY:
+        attempt = await press_forged(elsewhere, bot, name, f"mr:{table}:0:{control}")
+        refused(elsewhere, bot, attempt, name, "error.gone")
+    assert await record(bot, table) == before
+    assert not await bot.host.store.company.waiting(table)
 
 
 @pytest.mark.parametrize("begun", [False, True])

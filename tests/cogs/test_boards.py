@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -16,8 +18,10 @@ from cogs.shown.boards import BURIED
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.records import Board
+from tables.room import notes
+from tables.room.room import Room
 from tests.cogs.clicking import renew, result, show_news, start
-from tests.cogs.party import Message, Party, verbs
+from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 
 pytestmark = pytest.mark.usefixtures("one_round")
 
@@ -50,6 +54,55 @@ async def test_a_press_while_the_board_is_replaced(party: Party, bot: MonsterBot
     await asyncio.sleep(SETTLED)
     assert posted(party) == before + 1
     assert len(boards(party)) == 1 and boards(party)[0]["id"] != old["id"]
+
+
+NOTE = "Die Moderation hat"
+
+
+async def noted(party: Party, bot: MonsterBot) -> Room:
+    """Begin a game whose board shows a note; return it."""
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    room.notes.add("staff.note.skip", name="Ben")
+    bot.boards.publish(room.table.id)
+    await party.until(lambda: NOTE in text(party.board()))
+    await party.until(lambda: bot.idle)
+    return room
+
+
+async def test_a_note_goes_by_itself_where_nobody_moves(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    await noted(party, bot)
+    late = time.time() + notes.LASTING
+    for at in (now + notes.LASTING - 1.0, late):
+        monkeypatch.setattr(time, "time", lambda at=at: at)
+        assert NOTE in text(party.board()), "as long as it is to be read"
+        await bot.boards.sweep()
+        await party.until(lambda: bot.idle)
+    assert NOTE not in text(party.board())
+    assert not bot.boards._noted and not await bot.host.store.shown.owed()
+
+
+async def test_why_a_table_has_ended_stays(party: Party, bot: MonsterBot) -> None:
+    room = await noted(party, bot)
+    await bot.host.staff.end(room, None)
+    await party.until(lambda: "diesen Tisch beendet" in text(party.board()))
+    await party.until(lambda: bot.idle)
+    assert not bot.boards._noted and not await bot.host.store.shown.owed()
+
+
+async def test_a_note_is_gone_after_a_restart(
+    server: PlaygroundServer, brisk: None, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        await noted(party, bot)
+    assert NOTE in text(party.board())
+    async with running_bot(settings) as bot:
+        await party.until(lambda: NOTE not in text(party.board()))
+        await party.until(lambda: bot.idle)
+        assert not await bot.host.store.shown.owed()
 
 
 async def test_a_press_on_the_new_board_before_it_is_stored(

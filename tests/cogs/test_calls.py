@@ -444,6 +444,22 @@ async def test_a_roundup_names_so_many_tables_and_counts_the_rest(
     assert told[1].rstrip(")>").endswith(f"/{party.channel}"), "no board: to where it will stand"
 
 
+async def test_a_roundup_says_first_what_waits_and_then_where_a_computer_plays(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, table = int(id_of(party, "Anna")), stored(int(party.world.guild_id), int(party.channel))
+
+    async def both(*_: object) -> list[Waiting]:
+        return [Waiting(table, None), *[Waiting(table, None, taken=True)] * LINES]
+
+    monkeypatch.setattr(bot.host.roundups, "of", both)
+    await bot.host.store.alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await bot.services.roundups.sweep()
+    told = (await party.until(lambda: letters(party, "Anna")))[0]["content"].splitlines()
+    assert "1 game waits for you" in told[0] and "In 10 games a computer" in told[2]
+    assert len(told) == 1 + LINES + 2 and "1 more" in told[-1]
+
+
 async def test_who_takes_no_roundup_is_called_again(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -190,6 +190,21 @@ async def test_who_is_asked_something_else_is_told_so(party: Party, bot: Monster
         assert sentence(party, bot, "Anna", key) in attempt.message["content"], wrong
 
 
+async def test_it_is_told_where_the_game_was_played_alone(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    await asked(party, bot)
+    drop = (await review(party, bot)).drops[0]
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
+    for control in (
+        "mr:past:0:decided:",
+        f"mr:past:0:decided_show:{drop.entry}",
+        f"mr:trypast:{drop.entry}:decided:",
+        f"mr:trypast:{drop.entry}:play:1",
+    ):
+        attempt = await press_forged(elsewhere, bot, "Anna", control)
+        refused(elsewhere, bot, attempt, "Anna", "error.gone")
+
+
 async def test_of_a_game_of_memory_or_a_race_it_is_not_told(party: Party, bot: MonsterBot) -> None:
     await past(party, bot, "bugs")
     attempt = await press_forged(party, bot, "Anna", "mr:past:0:decided:")

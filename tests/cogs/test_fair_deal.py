@@ -13,6 +13,7 @@ from engine.seal import digest, seal
 from engine.verify import Unfit, verify
 from settings import VERSION
 from tests.cogs.clicking import forward, lobby, press_forged, refused, result, start, table_of
+from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, text, verbs
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -126,6 +127,17 @@ async def cut(party: Party, bot: MonsterBot, name: str, said: str) -> Message:
     attempt = await party.world.submit(person, opened, {"words": said})
     assert attempt.message is not None
     return party.panel(name)
+
+
+async def test_nobody_cuts_it_from_another_channel(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben")
+    table = table_of(party)
+    before = await bot.host.store.tables.get(table)
+    typed = Forgery("Ben", f"cut:{table}:", ("drei Drachen",), modal=True)
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
+    attempt = await party.answered(commit(party.world, elsewhere.channel, typed))
+    refused(elsewhere, bot, attempt, "Ben", "error.gone")
+    assert await bot.host.store.tables.get(table) == before
 
 
 async def test_everybody_cuts_the_deck_and_sees_their_own_cut_alone(

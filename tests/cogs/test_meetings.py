@@ -25,6 +25,7 @@ from tables.meetings import meeting as of
 from tables.servers import House
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
+from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import id_of
@@ -351,6 +352,19 @@ async def test_forged_presses(
     kept = await bot.host.store.meetings.get(meeting.id)
     assert kept is not None and kept.at == meeting.at and kept.stage == "planned"
     assert not kept.weekly
+
+
+async def test_it_is_answered_where_it_is_agreed_alone(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben")
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
+    for name in ("Anna", "Ben", "Chiara", "Deniz"):
+        for verb in bot.presses.meetings.verbs:
+            attempt = await press_forged(elsewhere, bot, name, f"mr::0:{verb}:{meeting.id}.0")
+            refused(elsewhere, bot, attempt, name, "meeting.gone")
+    typed = Forgery("Anna", f"meeting:{meeting.id}:", ("übermorgen 19:30",), modal=True)
+    attempt = await party.answered(commit(party.world, elsewhere.channel, typed))
+    refused(elsewhere, bot, attempt, "Anna", "meeting.gone")
+    assert await bot.host.store.meetings.get(meeting.id) == meeting
 
 
 async def test_nothing_is_agreed_in_direct_messages(

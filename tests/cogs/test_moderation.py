@@ -458,6 +458,14 @@ async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> N
     assert seated(bot, table_of(ranks))[1] is None
 
 
+async def test_an_offer_is_answered_at_the_table_alone(ranks: Party, bot: MonsterBot) -> None:
+    [agree] = [c["custom_id"] for c in controls(await offered(ranks))]
+    elsewhere = Party(ranks.world, ranks.world.channel("hinterzimmer").id)
+    attempt = await press_forged(elsewhere, bot, "Eva", agree)
+    refused(elsewhere, bot, attempt, "Eva", "error.gone")
+    assert seated(bot, table_of(ranks))[1] is None
+
+
 async def test_seats_that_nobody_offers_are_not_taken(ranks: Party, bot: MonsterBot) -> None:
     table = await start(ranks, "Ben", computers=1)
     for seat in ("0", "2", "٢", "99", "x", ""):

@@ -175,6 +175,8 @@ def away(*_: Any) -> None:
 async def test_a_computer_goes_on_for_who_is_forgotten(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await forgotten(party, "Ben")
+    await party.until(lambda: "Jemand ist nicht mehr dabei" in text(party.board()))
+    assert "Ben" not in text(party.board())
     room = await bot.host.rooms.get(table)
     stored = await bot.host.store.tables.get(table)
     assert stored == room.table and room.table.status == "running"

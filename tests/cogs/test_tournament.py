@@ -208,7 +208,7 @@ async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: Mon
     await begun(party, bot, *FOUR)
     managed = (await press(party, "Deniz", "staff")).message
     asked = (await press(party, "Deniz", "sure", managed)).message
-    assert "Runde 1" in text(board(party))
+    await shows(party, "Runde 1")
     await press(party, "Deniz", "end", asked)
     await shows(party, "abgebrochen")
     assert labels(board(party)) == ["Stand", "Verwalten …"]
@@ -289,7 +289,7 @@ async def test_a_bot_that_comes_back_says_that_it_was_broken_off(
     party.world.moderation.remove_bot()
     await party.until(lambda: tournament in bot._outbox.parked)
     party.world.moderation.invite_bot()
-    await shows(party, "abgebrochen")
+    await shows(party, "abgesagt")
 
 
 async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
@@ -407,6 +407,15 @@ async def test_the_tables_are_in_threads_of_the_channel_that_staff_names(
     [thread] = threads(party)
     assert thread.parent is tables
     await shows(party, f"<#{thread.id}>")
+    inside = Party(party.world, thread.id)
+    await party.until(lambda: verbs(inside.board(), "seat"))
+    shown, none = await press(party, "Finn", "rows", inside.board()), "No table has ended yet."
+    assert none in text(shown.message)
+    rows = verbs(board(party), "contest")[0]
+    assert none in text((await press_forged(inside, bot, "Finn", rows)).message)
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
+    attempt = await press_forged(elsewhere, bot, "Anna", rows)
+    refused(elsewhere, bot, attempt, "Anna", "tournament.none")
 
 
 async def test_there_is_no_tournament_where_there_are_no_threads(

@@ -320,8 +320,26 @@ def test_where_nothing_is_said_who_acted_is_told_where_all_is_open_alone() -> No
     assert WORDS("replay.clock") in page_of(match, "o", actor=None).text
     back = page_of(match, "o", actor=1, took_back=True).text
     assert WORDS("replay.took_back", name="Person 1") in back
-    assert by not in page_of(match, "b", actor=1).text
-    assert by not in page_of(match, 1, actor=1).text
+    unseen = WORDS("replay.unseen")
+    sights: list[tuple[Any, int | None]] = [("b", 1), (0, 1), (0, None), ("b", None)]
+    for sees, actor in sights:
+        told = page_of(match, sees, actor=actor).text
+        assert by not in told and WORDS("replay.clock") not in told and unseen in told
+    own = page_of(match, 1, actor=1).text
+    assert by in own and unseen not in own, "who acted knows it"
+
+
+@EACH
+def test_every_step_has_a_sentence_whoever_looks(game: str) -> None:
+    played = playthrough(GAMES[game])
+    seats = range(len(played[0].match.header.seats))
+    for number, step in list(enumerate(played))[1:40]:
+        entry = step.entry
+        actor = entry.seat if entry is not None and entry.seat >= 0 else None
+        sights: list[Any] = ["o", "b", *seats]
+        for sees in sights:
+            head, *said, seen = page_of(step.match, sees, actor=actor).text.split("\n")
+            assert said and head and seen, (number, sees)
 
 
 @cache

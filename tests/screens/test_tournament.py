@@ -179,6 +179,26 @@ def test_points_have_halves() -> None:
     assert [halves(points) for points in (0.0, 0.5, 1.0, 10.5)] == ["0", "½", "1", "10½"]
 
 
+def test_who_has_no_point_shares_no_medal_with_those_who_never_came() -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    rows = [Line(1, "Ada", 4.0, 0.0, 2), *(Line(2, name, 0.0, 4.0, 0) for name in ("Bob", "Cid"))]
+    page = tournament.public(replace(FULL, status="over", rows=rows), screen, words)
+    assert "**Ada** wins" in page.text and "🥇 **1.** Ada" in page.text
+    assert "🥈" not in page.text and "**2.** Cid: **0** points" in page.text
+    assert "medal" not in page.text
+    [picture] = page.pictures
+    assert "medal=True" in repr(picture.key) and repr(picture.key).count("medal=False") == 2
+
+
+def test_what_has_not_begun_is_called_off_and_goes_on_nowhere() -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    shown = replace(FULL, status="cancelled", rows=(), ended=())
+    pages = [tournament.public(replace(shown, number=n), screen, words) for n in (0, 1)]
+    assert ["still runs" in page.text for page in pages] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("language", "said"), [("de", "keine Medaillen"), ("en", "there are no medals")]
 )
@@ -187,7 +207,8 @@ def test_where_nobody_has_a_point_there_are_no_medals(language: Language, said: 
     screen, words = renderer.screens["meistercoup"], renderer.words
     rows = [Line(1, "Ada", 0.0, 0.0, 0), Line(1, "Bob", 0.0, 0.0, 0)]
     nobody = replace(FULL, status="over", rows=rows)
-    some = replace(nobody, rows=[replace(rows[0], points=0.5), replace(rows[1], place=2)])
+    few = [replace(rows[0], points=1.0), replace(rows[1], place=2, points=0.5)]
+    some = replace(nobody, rows=few)
     for make in (
         tournament.public,
         lambda shown, screen, words: tournament.standings(shown, screen, 0, words),

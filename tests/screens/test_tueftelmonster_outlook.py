@@ -140,7 +140,7 @@ def test_what_is_said_of_attaching_are_these_figures(matches: list[Match]) -> No
             ended = applied(match, seat, action)
             gained = points(ended, seat) - points(match.state, seat)
             assert ended.variant != "full" or f"{gained:+}".replace("-", "−") in text
-            assert ("ends" in text or "you win" in text) == (ended.phase == "over")
+            assert ("ends" in text or "win" in text) == (ended.phase == "over")
             outcome = GAME_.outcome(ended)
             if ended.variant == "six":
                 assert outcome is not None and outcome.winners == (action.seat,)

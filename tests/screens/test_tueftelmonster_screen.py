@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ from engine.contract import CLOCK, Expire, Outcome
 from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
+from engine.tueftelmonster import plane
 from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
 from screens.page import Select
@@ -25,7 +27,7 @@ from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
 from screens.tueftelmonster.words import Wording
-from screens.wording import together
+from screens.wording import BUTTON, together
 from tests.catalogue import catalogue
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
@@ -182,9 +184,34 @@ def test_a_click_that_finishes_is_said_to(screen: Screen, words: Words) -> None:
     assert gained >= 3
     said = labels(screen.panel(sight(match, words, "0")))
     assert words("finish.full_you", gain=f"+{gained}", points=gained) in said
-    assert "+1 point," in words("finish.full_you", gain="+1", points=1).replace("Punkt,", "point,")
+    assert "+1 point;" in words("finish.full_you", gain="+1", points=1).replace("Punkt;", "point;")
     last = at(match.state.but(variant="four", silver=(), covered=(), displays=()))
     assert words("finish.four_you") in labels(screen.panel(sight(last, words, "0")))
+
+
+def test_a_phone_shows_what_a_click_does_and_cuts_what_the_picture_shows_too(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    cut = 0
+    for match in matches:
+        shown = [screen.panel(sight(match, words))] if match.asked else []
+        looks = {b.args for page in shown for b in buttons_in(*page.rows) if b.verb == "look"}
+        shown += [screen.panel(sight(match, words, look)) for look in looks]
+        for button in (b for page in shown for b in buttons_in(*page.rows) if not b.art):
+            does, *rest = re.split(r"; | \(", button.label)
+            assert len(does) <= BUTTON, button.label
+            cut += bool(rest) and len(button.label) > BUTTON
+    assert cut or matches[0].state.variant == "four", "as some are too long"
+
+
+def test_what_a_theft_does_stands_before_what_is_stolen(screen: Screen, words: Words) -> None:
+    robbed = monster(*closed()[:1])
+    state = table(monster(), robbed, phase="steal", hands=[[STRAIGHT[0]]])
+    [steal] = [action for action in at(state).legal(0) if isinstance(action, Steal)]
+    assert plane.card_at(robbed, steal.cell) is not None
+    rows = screen.panel(sight(at(state), words)).rows
+    [label] = [button.label for button in buttons_in(*rows) if button.verb == "go"]
+    assert label.startswith("Ben: 1 ") and "; " in label and label.endswith(")")
 
 
 def test_a_withheld_placement_is_said_to_be(screen: Screen, words: Words) -> None:

@@ -118,6 +118,15 @@ class Contract:
         ]
         assert await store.tables.entries("t2") == []
 
+    async def test_who_decided_anything_themselves(self, store: Store) -> None:
+        await running(store)
+        for sequence, (seat, by) in enumerate(
+            ((0, "clock"), (1, "person"), (0, "computer"), (1, "clock"), (-1, "clock")), 1
+        ):
+            await store.tables.append("t1", replace(entry(sequence), seat=seat, by=by))
+        assert await store.tables.decided("t1") == {0: False, 1: True, -1: False}
+        assert await store.tables.decided("t2") == {}
+
     async def test_when_each_seat_acted_last(self, store: Store) -> None:
         await running(store)
         await running(store, "t2", 21)

@@ -44,12 +44,20 @@ def entry(sequence: int, due: float | None = None) -> Entry:
 
 
 async def play_to_the_end(
-    store: Store, table: Table, fared: Sequence[Result], idle: Collection[int] = ()
+    store: Store,
+    table: Table,
+    fared: Sequence[Result],
+    idle: Collection[int] = (),
+    late: Collection[int] = (),
 ) -> None:
-    """Store the end of a running table, at which who stayed has acted, but for the idle."""
+    """Store the end of a running table, at which who stayed has acted, but for the idle, and for
+    those for whom the clock did, as they were too late."""
     last = len(await store.tables.entries(table.id))
     stayed = [one.seat for one in fared if one.completed and one.seat not in idle] or [0]
-    *before, final = [replace(entry(last + n), seat=seat) for n, seat in enumerate(stayed, 1)]
+    *before, final = [
+        replace(entry(last + n), seat=seat, by="clock" if seat in late else "person")
+        for n, seat in enumerate(stayed, 1)
+    ]
     for each in before:
         await store.tables.append(table.id, each)
     ended = replace(table, status="finished", updated=time.time())

@@ -78,6 +78,17 @@ async def test_other_processes_servers_are_not_ours_to_miss(
     assert list(await servers.store.settings.every(LEFT)) == [LONG_AWAY], "ours is back"
 
 
+def noted(room: Room) -> list[tuple[str, object]]:
+    """Return what a table says was done there."""
+    return [(note.key, note.values) for note in room.notes.standing()]
+
+
+async def test_who_is_alone_leaves_no_computer_behind(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=2)
+    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    assert room.table.status == "aborted" and noted(room) == [], "nothing goes on"
+
+
 async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listener) -> None:
     waiting = await house.lobby("meistercoup", ANNA, BEN)
     async with waiting.lock:
@@ -85,7 +96,13 @@ async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listene
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, ANNA, "Anna")
     await house.join(other, CEM)
+    for each, named in ((room, f"Person {ANNA}"), (other, "Anna")):
+        each.notes.add("note.clock", name=named)
+        each.notes.add("note.clock", name=f"Person {CEM}")
     await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    kept = ("note.clock", {"name": f"Person {CEM}"})
+    assert noted(room) == [kept, ("note.forgotten", {})], "whoever that was"
+    assert noted(other) == [kept]
     player = room.table.players[0]
     assert (player.user, player.name) == (None, "Blobb") and 0 in running(room).minds
     assert room.table.host == BEN and room.going and (ANNA,) in port.heard("gone")
@@ -97,6 +114,7 @@ async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listene
     for user in (BEN, CEM):
         await house.forgetting.forget(user, lambda room: "Blobb")
     assert room.table.status == other.table.status == "aborted"
+    assert noted(other) == []
 
 
 @pytest.mark.expects_log("is damaged")

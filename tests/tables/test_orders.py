@@ -145,6 +145,7 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     await house.operator.take_in()
     assert room.table.players[1].user is None and 1 in running(room).minds
     assert port.heard("board") and room.table.status == "running"
+    assert [note.key for note in room.notes.standing()] == ["note.forgotten"]
     port.told.clear()
     await house.operator.take_in()
     assert not port.told, "once is enough"

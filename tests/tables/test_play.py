@@ -12,7 +12,7 @@ import pytest
 
 from engine import match as matches
 from engine.errors import Stale
-from storage.errors import StoreError
+from storage.errors import StoreError, Unsure
 from storage.people import Tally
 from storage.records import Entry
 from storage.store import Store
@@ -95,6 +95,30 @@ async def test_a_failed_commit_changes_nothing_and_tells_nobody(
             await house.act(room, people_asked(room)[0])
     assert room.match is before and port.told == told
     await house.act(room, people_asked(room)[0])
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_of_what_may_be_stored_nothing_else_is_said_and_the_table_goes_on_as_it_is_stored(
+    house: House, port: Listener, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    room = await house.table("meistercoup", ANNA, computers=2)
+    await until(lambda: people_asked(room) == [0])
+    append, before = house.store.tables.append, running(room).sequence
+
+    async def breaks_off(*args: Any) -> None:
+        if stored:
+            await append(*args)
+        raise Unsure("It broke off.")
+
+    port.told.clear()
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store.tables, "append", breaks_off)
+        with pytest.raises(Unsure):
+            await house.act(room, 0)
+    assert port.heard("board") and port.heard("panel") == [(ANNA,)]
+    room = await house.rooms.get(room.table.id)
+    await until(lambda: people_asked(room) == [0])
+    assert (running(room).sequence > before) is stored
 
 
 async def test_who_is_asked_next_is_told_and_who_acted_is_not(house: House, port: Listener) -> None:

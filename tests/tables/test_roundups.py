@@ -70,6 +70,35 @@ async def test_all_tables_are_named_that_wait_whichever_process_has_them(
         assert await house.roundups.of(ANNA, wall.now) == []
 
 
+async def test_whose_seat_a_computer_has_taken_is_told_so_once(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    wall.now = at("2026-05-04 12:00")
+    async with bot(store, wall, port) as house:
+        for user in (ANNA, BEN):
+            await store.alerts.keep(Habit(user, "UTC", roundup=20))
+        room = await house.waiting(50, *PEOPLE, until=ANNA)
+        anna, ben = (room.seat_of(user) or 0 for user in (ANNA, BEN))
+
+        async def told(user: int) -> list[tuple[str, bool]]:
+            return [(w.table.id, w.taken) for w in await house.roundups.of(user, wall.now)]
+
+        while not room.table.players[anna].away:
+            assert (room.table.id, True) not in await told(ANNA)
+            others = [seat for seat in people_asked(room) if seat != anna]
+            await (house.act(room, others[0]) if others else wall.turn(house, SLOW + 1))
+        assert await told(ANNA) == [(room.table.id, True)]
+        other = await house.waiting(60, *PEOPLE, until=ANNA)
+        assert await told(ANNA) == [(other.table.id, False), (room.table.id, True)]
+        async with room.lock:
+            await house.play.leave(room, ben)
+        assert (room.table.id, True) not in await told(BEN), "who leaves knows it"
+        house.rooms.forget(room.table.id)
+        assert (await told(ANNA))[-1] == (room.table.id, True)
+        await store.alerts.rounded_up(ANNA, wall.now)
+        assert await told(ANNA) == [(other.table.id, False)]
+
+
 async def test_a_damaged_table_holds_up_no_other(
     store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -374,24 +374,40 @@ async def test_who_left_the_last_round_is_played_for_from_the_start_of_the_next(
             assert player.away == (person in gone)
 
 
-async def test_who_does_nothing_in_a_race_was_not_there(still: House, ground: Field) -> None:
-    """There nobody is waited for, and who turns up nothing may have more points than others."""
-    tournaments = of(still, ground)
-    tournament = await begun(tournaments, 3, size=3, planned=2, game="bugs")
+async def played(
+    house: House, ground: Field, game: str, **absent: Collection[int]
+) -> tuple[Tournament, Group]:
+    """Return a tournament of three after its first round, in which the first seat won, and how
+    that is taken in."""
+    tournaments = of(house, ground)
+    tournament = await begun(tournaments, 3, size=3, planned=2, game=game)
     await tournaments.sweep()
     [group] = await groups(tournaments, tournament)
-    table = await still.store.tables.get(group.table)
+    table = await house.store.tables.get(group.table)
     assert table is not None
-    [idle, best, last] = range(3)
     fared = [
         Result(seat, p.user, p.name, place, "{}", time.time())
         for seat, (p, place) in enumerate(zip(table.players, (1, 2, 3), strict=True))
     ]
-    await play_to_the_end(still.store, table, fared, idle=[idle])
-    still.rooms.forget(table.id)
+    await play_to_the_end(house.store, table, fared, **absent)
+    house.rooms.forget(table.id)
     await tournaments.sweep()
     value = await value_of(tournaments, tournament)
-    group = value.rounds[0].groups[0]
+    return value, value.rounds[0].groups[0]
+
+
+async def test_who_never_moves_was_not_there_though_no_computer_has_the_seat(
+    still: House, ground: Field
+) -> None:
+    """Too few decisions for that: the clock made them all. Who was asked nothing was there."""
+    _, group = await played(still, ground, "meistercoup", idle=[2], late=[0])
+    assert group.left == (group.seats[0],) and group.places == (3, 1, 2)
+
+
+async def test_who_does_nothing_in_a_race_was_not_there(still: House, ground: Field) -> None:
+    """There nobody is waited for, and who turns up nothing may have more points than others."""
+    [idle, best, last] = range(3)
+    value, group = await played(still, ground, "bugs", idle=[idle])
     assert group.left == (group.seats[idle],) and group.places == (3, 1, 2)
     points = {row.person: row.points for row in standings(value)}
     assert [points[group.people[seat]] for seat in (idle, best, last)] == [0.0, 2.0, 1.0]
