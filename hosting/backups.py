@@ -16,6 +16,7 @@ from storage.errors import StoreError
 
 log = logging.getLogger(__name__)
 
+NAMED = "monsterrunde-%Y%m%d-%H%M%S.db"
 OURS = re.compile(r"monsterrunde-\d{8}-\d{6}\.db")
 """How the files are called, by the time in UTC; others in the folder are somebody else's."""
 PART = re.compile(rf"{OURS.pattern}\.part(-\w+)?")
@@ -32,10 +33,10 @@ async def rotate(url: str, folder: Path, keep: int, now: float) -> Path:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / time.strftime("monsterrunde-%Y%m%d-%H%M%S.db", time.gmtime(now))
+        file = folder / _name(now)
         await copying.backup(url, file)
-        for older in (*_files(folder)[:-keep], *_abandoned(folder, now)):
-            older.unlink()
+        for older in (*_files(folder, now)[:-keep], *_abandoned(folder, now)):
+            older.unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(f"The folder {folder} cannot be used ({error.strerror}).") from error
     return file
@@ -59,8 +60,9 @@ async def scheduled(url: str, folder: Path | None, hours: float, keep: int) -> A
 async def _make(url: str, folder: Path, apart: float, keep: int) -> None:
     while True:
         try:
-            # One of a time that is to come was made while the clock was ahead.
-            await asyncio.sleep(min(apart, max(0.0, _newest(folder) + apart - time.time())))
+            # A disk's clock may be ahead of ours.
+            now = time.time()
+            await asyncio.sleep(min(apart, max(0.0, _newest(folder, now) + apart - now)))
             file = await asyncio.to_thread(asyncio.run, rotate(url, folder, keep, time.time()))
             log.info("the store is in %s now", file)
         except (StoreError, OSError) as error:
@@ -68,8 +70,15 @@ async def _make(url: str, folder: Path, apart: float, keep: int) -> None:
             await asyncio.sleep(AGAIN)
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(file for file in folder.glob("*") if OURS.fullmatch(file.name))
+def _name(at: float) -> str:
+    return time.strftime(NAMED, time.gmtime(at))
+
+
+def _files(folder: Path, now: float) -> list[Path]:
+    """Return the backups as they were made: those of a time that is to come are the oldest, as the
+    clock was ahead when they were made."""
+    found = (file for file in folder.glob("*") if OURS.fullmatch(file.name))
+    return sorted(found, key=lambda file: (file.name <= _name(now), file.name))
 
 
 def _abandoned(folder: Path, now: float) -> list[Path]:
@@ -78,6 +87,8 @@ def _abandoned(folder: Path, now: float) -> list[Path]:
     return [file for file in parts if file.stat().st_mtime < now - HOUR]
 
 
-def _newest(folder: Path) -> float:
-    """Return when the newest backup was made, 0 where there is none."""
-    return max((file.stat().st_mtime for file in _files(folder)), default=0.0)
+def _newest(folder: Path, now: float) -> float:
+    """Return when the newest backup was made that is not of a time to come, 0 where there is none:
+    a bot that is started anew every day would wait for ever for its hour."""
+    made = (file for file in _files(folder, now) if file.name <= _name(now))
+    return max((file.stat().st_mtime for file in made), default=0.0)

@@ -10,7 +10,7 @@ from typing import Any
 
 from storage.people import Ban
 from storage.store import Store
-from storage.url import demand_store, open_store, shown
+from storage.url import demand_newest, open_store, shown
 
 
 def add_commands(commands: Any) -> None:
@@ -28,7 +28,8 @@ def add_commands(commands: Any) -> None:
 async def carry_out(arguments: argparse.Namespace, url: str) -> str:
     """Carry out the command that was named on the store at this URL, in use or not.
 
-    Return what there is to say about it; raise StoreError, also when there is no store.
+    Return what there is to say about it; raise StoreError, also when there is no store, or one of
+    an older schema.
     """
     async with _opened(url) as store:
         said = await _ordered(arguments, store)
@@ -55,7 +56,7 @@ async def _ordered(arguments: argparse.Namespace, store: Store) -> str:
 
 @asynccontextmanager
 async def _opened(url: str) -> AsyncIterator[Store]:
-    await demand_store(url)
+    await demand_newest(url)
     store = await open_store(url)
     try:
         yield store

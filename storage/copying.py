@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 from storage.database import Database
@@ -14,8 +14,9 @@ from storage.errors import StoreError
 from storage.sqlite.database import snapshot
 from storage.store import Store
 from storage.url import (
+    demand_newest,
     demand_store,
-    newest_schema,
+    is_older,
     on_server,
     open_database,
     open_store,
@@ -47,11 +48,11 @@ async def copy(source: str, target: str, now: float) -> None:
 
     Neither may be in use: what is played meanwhile would be lost.
     """
-    await demand_store(source)
+    await demand_newest(source)
     async with AsyncExitStack() as stack:
-        origin, goal = await _opened(stack, source), await _opened(stack, target)
-        for database in (origin, goal):
-            await _demand_idle(database, now)
+        origin = await _opened(stack, source)
+        await _demand_idle(origin, now)
+        goal = await _idle_goal(stack, target, now)
         await _demand_empty(goal)
         await _replace(origin, goal)
 
@@ -61,18 +62,31 @@ async def backup(source: str, file: Path) -> None:
 
     The file holds what was stored at one moment. Raise StoreError when it is there already.
     """
-    if file.exists():
-        raise StoreError(f"The file {file} is there already.")
     await demand_store(source)
     part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)
     try:
-        async with AsyncExitStack() as stack:
-            origin = await _opened(stack, source)
-            await _replace(origin, await _opened(stack, _url(part)))
-        os.replace(part, file)
-    finally:
-        part.unlink(missing_ok=True)
+        if file.exists():
+            raise StoreError(f"The file {file} is there already.")
+        _take_away(part)
+        with _whole(part):
+            await _write(source, part)
+            os.replace(part, file)
+    except OSError as error:
+        raise StoreError(f"The file {file} cannot be written ({error.strerror}).") from error
+
+
+async def _write(source: str, part: Path) -> None:
+    """Write a store to a new file; a file of an older schema as it is, so that the bot which runs
+    on it can go on, and can go back to it."""
+    if not on_server(source) and await is_older(source):
+        snapshot(sqlite_path(source), part)
+        return
+    await demand_newest(source)
+    async with AsyncExitStack() as stack:
+        origin, goal = await _opened(stack, source), await _opened(stack, _url(part))
+        await _replace(origin, goal)
+        # All has to be in the file itself: closing it would not say that there is no room for that.
+        await goal.scrub()
 
 
 async def restore(file: Path, target: str, now: float) -> None:
@@ -86,8 +100,7 @@ async def restore(file: Path, target: str, now: float) -> None:
         # A copy, as opening may bring an older file to the newest schema.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         origin = await _opened_copy(stack, file, folder / file.name)
-        goal = await _opened(stack, target)
-        await _demand_idle(goal, now)
+        goal = await _idle_goal(stack, target, now)
         if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
             raise StoreError("The store has something later than the backup; it is left alone.")
         await _replace(origin, goal)
@@ -100,7 +113,7 @@ async def opened_apart(url: str) -> AsyncIterator[Store]:
     Raise StoreError, also for an older one on a server, of which no copy is made.
     """
     await demand_store(url)
-    if on_server(url) and await schema(url) != newest_schema(url):
+    if on_server(url) and await is_older(url):
         raise StoreError(
             "The store has an older schema. Make a backup with the bot that runs, and name it in "
             "DATABASE_URL."
@@ -132,6 +145,34 @@ async def _opened(stack: AsyncExitStack, url: str) -> Database:
     database = await open_database(url)
     stack.push_async_callback(database.close)
     return database
+
+
+async def _idle_goal(stack: AsyncExitStack, url: str, now: float) -> Database:
+    """Open what is to be filled, and is in use by nobody; one that was not there before is not
+    there again where that fails."""
+    if await schema(url):
+        await demand_newest(url)
+    if not on_server(url) and not sqlite_path(url).exists():
+        stack.enter_context(_whole(sqlite_path(url)))
+    goal = await _opened(stack, url)
+    await _demand_idle(goal, now)
+    return goal
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[None]:
+    """Take a new file away again, with what SQLite keeps beside it, unless all goes well."""
+    try:
+        yield
+    except BaseException:
+        _take_away(file)
+        raise
+
+
+def _take_away(file: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        with suppress(OSError):  # who goes on with it says what is wrong
+            file.with_name(f"{file.name}{end}").unlink()
 
 
 def _url(file: Path) -> str:

@@ -27,6 +27,22 @@ async def demand_store(url: str) -> None:
         raise StoreError(f"There is no store at {shown(url)}; DATABASE_URL says where it is.")
 
 
+async def demand_newest(url: str) -> None:
+    """Raise StoreError unless there is a store at this URL, and none of an older schema: to open
+    that would change it under the bot that runs on it, for good."""
+    await demand_store(url)
+    if await is_older(url):
+        raise StoreError(
+            f"The store {shown(url)} has an older schema, and is left as it is: use the version "
+            "of the bot that runs on it, or start this one first."
+        )
+
+
+async def is_older(url: str) -> bool:
+    """Return whether the store at this URL is of an older schema than a start would bring it to."""
+    return await schema(url) < newest_schema(url)
+
+
 async def schema(url: str) -> int:
     """Return the version of the store at this URL, 0 where there is none; change nothing."""
     if on_server(url):

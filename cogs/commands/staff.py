@@ -127,9 +127,8 @@ class StaffCommands(
                 await self._presses.offers.check(room, actor, heir)
             begun, name = room.table.status == "running", self._pages.computer_name(room)
             target = self._person(interaction, person)
-            seat = await self._staff.remove(room, actor, target, name, reason)
-            if heir is not None and begun and room.table.status == "running":
-                await self._presses.offers.make(room, seat, heir, person.display_name)
+            async with self._presses.offers.making(room, target, heir):
+                await self._staff.remove(room, actor, target, name, reason)
             key = _removed(room, begun, heir)
             mention = "" if heir is None else f"<@{heir.id}>"
             await self._say(answer, f"staff.done.{key}", person=mention, name=person.mention)

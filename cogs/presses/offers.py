@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import discord
@@ -72,11 +73,24 @@ class Offers:
         except Refusal as refused:
             raise Refusal("staff.offer_banned") from refused
 
-    async def make(self, room: Room, seat: Seat, person: Person, instead: str) -> None:
-        """Offer a seat to a person, who is called once and agrees by a button at the table."""
-        offer = Offer(room.table.id, seat, person.id, time.time() + LASTING)
+    @asynccontextmanager
+    async def making(self, room: Room, target: Person, heir: Person | None) -> AsyncIterator[None]:
+        """Offer the seat of somebody who is taken from a game meanwhile to a person, if there is
+        one, who is called once and agrees by a button at the table.
+
+        It is stored first, as nobody could offer the seat once it is free.
+        """
+        seat = room.seat_of(target.id)
+        if heir is None or seat is None or room.table.status != "running":
+            yield
+            return
+        offer = Offer(room.table.id, seat, heir.id, time.time() + LASTING)
+        name = room.table.players[seat].name
         await self._store.staff.offer(offer)
-        self._ask(offer, instead)
+        try:
+            yield
+        finally:
+            self._ask(offer, name)
 
     def _ask(self, offer: Offer, instead: str | None = None) -> None:
         self._outbox.ask(_key(offer), lambda: self._show(offer, instead))
@@ -89,7 +103,7 @@ class Offers:
         if late or await self._store.staff.offered(offer.table, offer.seat) != offer:
             return
         table = await self._store.tables.get(offer.table)
-        if table is None or table.status != "running":
+        if table is None or table.status != "running" or table.players[offer.seat].user is not None:
             return
         name = instead or table.players[offer.seat].name
         message = await self._once.sent(nonce, lambda: self._send(table, offer, name, nonce))
@@ -131,38 +145,45 @@ class Offers:
         await self._admission.admit(guild, user.id)
         await self._admission.together(room.table, user.id)
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
-        words = self._pages.public(room.table)
-        note = words.named("staff.note.sit", name=escape(user.display_name))
-        await answer.update(content=note, view=None)
-        # Only now: a message that could not be changed is deleted once its time is over.
+        await answer.update(content=self._taken(room.table, seat), view=None)
+        # Only now: what could not be changed the next sweep changes.
         await self._store.staff.withdraw(table, seat)
 
+    def _taken(self, table: Table, seat: Seat) -> str:
+        """Return that somebody has taken a seat that was offered."""
+        name = escape(table.players[seat].name)
+        return self._pages.public(table).named("staff.note.sit", name=name)
+
     async def sweep(self) -> None:
-        """Take away the offers whose time is over, and make those that the bot died before it made;
-        what cannot be reached is tried again."""
+        """Take away the offers whose time is over, or whose seat is not free, say of those that
+        were taken that they were, and make those that the bot died before it made; what cannot be
+        reached is tried again."""
         now = time.time()
         for offer in await self._store.staff.offers(float("inf")):
             if self._outbox.shows(_key(offer)):
                 continue  # by which message is still to be noted
-            if offer.until <= now - MARGIN:
-                await self._end(offer)
+            table = await self._store.tables.get(offer.table)
+            if offer.until <= now - MARGIN or (table and table.players[offer.seat].user):
+                await self._end(offer, table)
             elif offer.message is None:
                 self._ask(offer)
 
-    async def _end(self, offer: Offer) -> None:
+    async def _end(self, offer: Offer, table: Table | None) -> None:
         try:
-            await self._take_away(offer)
+            if table is not None and offer.message is not None:
+                await self._take_away(offer, table, offer.message)
         except (discord.HTTPException, *CONNECTION) as error:
             log.info("an offer at table %s stands: %s", offer.table, error)
             if unreachable(error):
                 return
         await self._store.staff.withdraw(offer.table, offer.seat)
 
-    async def _take_away(self, offer: Offer) -> None:
-        table = await self._store.tables.get(offer.table)
-        if table is not None and offer.message is not None:
-            channel = self._channel(table.channel, table.guild)
-            await channel.get_partial_message(offer.message).delete()
+    async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
+        posted = self._channel(table.channel, table.guild).get_partial_message(message)
+        if table.players[offer.seat].user == offer.user:
+            await posted.edit(content=self._taken(table, offer.seat), view=None)
+        else:
+            await posted.delete()
 
     def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=guild)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.database import Database
-from storage.errors import Away, Conflict, Damaged, Lost, StoreError
+from storage.errors import Lost, StoreError
 from storage.sql import Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
+from storage.sqlite.reasons import explained
 from storage.sqlite.view import SqliteView
 from storage.views import AT_ONCE, View
 
@@ -34,23 +35,6 @@ _PRAGMAS = (
 
 _CACHE = "PRAGMA cache_size = -512"
 """KiB of the file that a connection keeps: the machine has it all, at a few microseconds a page."""
-
-_CLASHES = {
-    sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY,
-    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
-    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
-}
-_PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_SENTENCES = {
-    sqlite3.SQLITE_BUSY: "is locked by another program",
-    sqlite3.SQLITE_LOCKED: "is locked by another program",
-    sqlite3.SQLITE_NOTADB: "is damaged or no SQLite file",
-    sqlite3.SQLITE_CORRUPT: "is damaged",
-    sqlite3.SQLITE_READONLY: "or its folder may not be written to",
-    sqlite3.SQLITE_PERM: "may not be read and written",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: it and its folder must be readable and writable",
-    sqlite3.SQLITE_FULL: "has no room left on its disk",
-}
 
 
 class Connection(aiosqlite.Connection):
@@ -85,7 +69,7 @@ class SqliteDatabase(Database):
             raise StoreError(f"The database {path} is a folder, not a file.")
         _make(path)
         writer, reader = Connection(path), Connection(path)
-        with _explained(path):
+        with explained(path):
             await writer
             try:
                 await _prepare(writer, path)
@@ -101,11 +85,11 @@ class SqliteDatabase(Database):
         return self._presence.succeed(owner)
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        with _explained(self._path):
+        with explained(self._path):
             return await self._reader.run(lambda db: _fetched(db, sql, values))
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
-        with _explained(self._path):
+        with explained(self._path):
             await self._writer.run(lambda db: self._do(db, statements))
 
     async def scrub(self) -> None:
@@ -116,13 +100,13 @@ class SqliteDatabase(Database):
 
     @asynccontextmanager
     async def view(self) -> AsyncIterator[View]:
-        with _explained(self._path):
+        with explained(self._path):
             async with Connection(self._path) as connection:
                 await connection.execute("BEGIN")
-                yield SqliteView(connection)
+                yield SqliteView(connection, self._path)
 
     async def replace(self, tables: Sequence[str], view: View) -> None:
-        with _explained(self._path):
+        with explained(self._path):
             await self._writer.execute("BEGIN IMMEDIATE")
             try:
                 for table in reversed(tables):
@@ -196,15 +180,16 @@ async def sqlite_schema(path: Path) -> int:
     """Return the version of a file's schema, 0 where nothing is; raise StoreError."""
     if not path.is_file():
         return 0
-    with _explained(path):
+    with explained(path):
         async with aiosqlite.connect(f"{path.as_uri()}?mode=ro", uri=True) as db:
             return await migrate.inspect(db, path)
 
 
 def snapshot(path: Path, copy: Path) -> None:
     """Write a file, also while it is used, to another as it is, of whatever schema."""
+    _make(copy)
     with (
-        _explained(path),
+        explained(path),
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
         closing(sqlite3.connect(copy)) as new,
     ):
@@ -217,25 +202,3 @@ def _identity(name: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        if code is None and "decode" in str(error):
-            code = sqlite3.SQLITE_CORRUPT  # bytes that are no text
-        if code is None:
-            raise
-        if code in _CLASHES:
-            raise Conflict from error
-        # The low byte is the kind of failure, the rest a detail.
-        kind = code & 0xFF
-        sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."
-        if kind == sqlite3.SQLITE_CORRUPT:
-            raise Damaged(sentence) from error
-        if kind in _PASSING:
-            raise Away(sentence) from error
-        raise StoreError(sentence) from error

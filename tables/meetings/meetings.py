@@ -13,7 +13,7 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
-from storage.errors import ChannelTaken, traced
+from storage.errors import ChannelTaken, Conflict, Unsure, traced
 from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.lobby.admission import Admission, Wish
@@ -135,9 +135,17 @@ class Meetings:
     async def change(self, id: str, guild: int, change: Change) -> Meeting:
         """Change a meeting and show it; raise Refusal."""
         async with self._lock(id):
-            old = await self.get(id, guild)
-            new = change(old)
-            return old if new == old else await self._save(new)
+            try:
+                return await self._tried(id, guild, change)
+            except Unsure:
+                raise
+            except Conflict:  # a guest was forgotten meanwhile
+                return await self._tried(id, guild, change)
+
+    async def _tried(self, id: str, guild: int, change: Change) -> Meeting:
+        old = await self.get(id, guild)
+        new = change(old)
+        return old if new == old else await self._save(new)
 
     async def hurry(self, id: str, guild: int) -> None:
         """Let a meeting begin now, before its time; what comes every week keeps its hour. Raise

@@ -19,6 +19,7 @@ from storage.people import Deed, Vacation
 from storage.records import Saved, Table
 from storage.store import Store
 from storage.tables import Tables
+from tables.room.notes import LASTING
 from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
 
@@ -44,7 +45,10 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         table = renewed(games, table)
         people = [player.user for player in table.players if player.user is not None]
         fared = await store.manners.fared(table.guild, people)
-        return Room(table, fared=fared, results=await store.history.results(table.id))
+        room = Room(table, fared=fared, results=await store.history.results(table.id))
+        if table.status == "aborted":
+            await _note_end(store, room)
+        return room
     try:
         match = await revived(store, games, table)
         if not match.options.slow:
@@ -53,6 +57,14 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return Room(table, match, called=called, vacations=vacations)
     except (CannotGoOn, Damaged) as why:
         return await _ended(store, table, str(why))
+
+
+async def _note_end(store: Store, room: Room) -> None:
+    """Say that staff ended a table, where the bot died before its board said it."""
+    table = room.table
+    for deed in await store.staff.audit(table.guild, 1, table_id=table.id, action="end"):
+        if time.time() - deed.at < LASTING:
+            room.notes.add(f"staff.note.end_{json.loads(deed.detail).get('why', 'staff')}")
 
 
 async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> Match:

@@ -26,7 +26,7 @@ class Note:
 
 @dataclass(slots=True)
 class Notes:
-    """The notes of one table, of no use to anybody after a restart."""
+    """The notes of one table, of little use to anybody after a restart."""
 
     _kept: list[Note] = field(default_factory=list)
 

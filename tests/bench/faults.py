@@ -16,6 +16,7 @@ from tests.bench import stand_in
 from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
 from tests.bench.walks import WALKS, Walked, chosen, side_by_side
+from tests.cogs.courses import trail
 from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.healthy import Healthy
 
@@ -41,7 +42,8 @@ async def _walked(nursery: Nursery, walked: Walked, every: int) -> Row:
 
 
 async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote, every: int) -> Row:
-    requests = await requests_of(operation, game, server, bot)
+    course = trail(server.world, operation, game)
+    requests = await requests_of(course(), server, bot)
     beside = await Healthy.begun(server.world)
     tried, wrong = 0, []
     for nth in range(1 + min(every, requests) // 2, requests + 1, every):
@@ -49,7 +51,7 @@ async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote,
         for kind in ways:
             tried += 1
             try:
-                faults = await faults_of(operation, game, server, bot, kind, nth, beside, bot.pid)
+                faults = await faults_of(course(), server, bot, kind, nth, beside, bot.pid)
             except (TimeoutError, Dead) as error:
                 faults = [type(error).__name__]
             if faults:

@@ -17,10 +17,9 @@ from tests.bench import stand_in
 from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
 from tests.bench.walks import WALKS, Walked, chosen, side_by_side
-from tests.cogs.as_stored import SECONDS, everything_shown
+from tests.cogs.as_stored import SECONDS
+from tests.cogs.courses import Course, trail
 from tests.cogs.healthy import Healthy
-from tests.cogs.operations import OPERATIONS
-from tests.cogs.party import Party
 from tests.cogs.stopwatch import Stopwatch
 
 AT_ONCE = 3
@@ -58,7 +57,6 @@ class Walker:
         self._stack = AsyncExitStack()
         self._bot: Remote | None = None
         self._beside: Healthy | None = None
-        self._channels = 0
 
     async def close(self) -> None:
         """Kill the last bot."""
@@ -66,57 +64,53 @@ class Walker:
 
     async def walk(self, walked: Walked, every: int) -> Walk:
         """Count the points of an operation, then die at every so-manieth of them."""
-        walk = Walk()
-        walk.points = await self._killed(walk, walked, None)
+        walk, course = Walk(), trail(self._server.world, *walked)
+        walk.points = await self._killed(walk, course(), None)
         for point in range(1 + min(every, walk.points) // 2, walk.points + 1, every):
-            await self._killed(walk, walked, point)
+            await self._killed(walk, course(), point)
         return walk
 
-    async def _killed(self, walk: Walk, walked: Walked, point: int | None) -> int:
-        self._channels += 1
-        channel = self._server.world.add_channel(f"kills-{self._channels}")
-        party, passed = Party(self._server.world, channel.id), 0
+    async def _killed(self, walk: Walk, course: Course, point: int | None) -> int:
+        passed = 0
         try:
             async with asyncio.timeout(3 * OVER):
-                passed = await self._played(party, walked, point)
-                faults = await self._wrong(walk, party, await self._next())
+                passed = await self._played(course, point)
+                faults = await self._wrong(walk, course, await self._next())
         except Exception as error:
             faults = [f"not played: {type(error).__name__}: {error}"]
             await self._next()
         walk.tried += 1
         if faults:
             walk.wrong.append(f"{point or 'after the last'}: {', '.join(faults)}")
-        self._server.world.moderation.delete_channel(channel.id)
+        course.close()
         with suppress(Dead):
-            await self._cleaned(party, self._bot or await self._next())
+            await self._cleaned(course, self._bot or await self._next())
         return passed
 
-    async def _cleaned(self, party: Party, bot: Remote) -> None:
+    async def _cleaned(self, course: Course, bot: Remote) -> None:
         """See that nothing is left for the next bot to look for, nor a table for Anna to host."""
         await bot.ask("clean")
         async with asyncio.timeout(OVER):
-            while await bot.open_table(int(party.channel)):
+            while await bot.open_table(int(course.channel)):
                 await asyncio.sleep(STEP)
 
-    async def _wrong(self, walk: Walk, party: Party, bot: Remote) -> list[str]:
+    async def _wrong(self, walk: Walk, course: Course, bot: Remote) -> list[str]:
         """Return what is wrong after a start, and what is late next door meanwhile."""
         beside = self._beside
         assert beside is not None
         before = beside.by_load
-        shown, late = await asyncio.gather(_looked_at(walk, party, bot), beside.late(bot.pid))
+        shown, late = await asyncio.gather(_looked_at(walk, course, bot), beside.late(bot.pid))
         walk.by_load += beside.by_load - before
         return [*shown, *late]
 
-    async def _played(self, party: Party, walked: Walked, point: int | None) -> int:
+    async def _played(self, course: Course, point: int | None) -> int:
         """Let people come to the point at which the bot dies; return how many it passed."""
-        operation, game = walked
-        prepare, act = OPERATIONS[operation]
         bot = self._bot or await self._next()
         self._beside = self._beside or await Healthy.begun(self._server.world)
-        await prepare(party, bot, game)
+        await course.prepare(bot)
         await bot.ask("over")
         await bot.ask("aim", die_at=point)
-        acting = asyncio.ensure_future(act(party, bot, game))
+        acting = asyncio.ensure_future(course.act(bot))
         dying = asyncio.ensure_future(bot.dead())
         try:
             with suppress(Dead):
@@ -139,12 +133,12 @@ class Walker:
         return self._bot
 
 
-async def _looked_at(walk: Walk, party: Party, bot: Remote) -> list[str]:
+async def _looked_at(walk: Walk, course: Course, bot: Remote) -> list[str]:
     """Return what is wrong in time, or late, but for what is late for want of a core alone."""
     watch = Stopwatch(bot.pid)
-    if not (faults := await everything_shown(party, bot)):
+    if not (faults := await course.wrong(bot)):
         return []
-    if late := await everything_shown(party, bot, LATE):
+    if late := await course.wrong(bot, LATE):
         return late
     if watch.own > SECONDS:
         return [f"{', '.join(faults)}; shown after {watch}"]

@@ -25,7 +25,7 @@ import bot
 from cogs import connection, services
 from cogs.client import MonsterBot
 from cogs.line.painter import Painter
-from cogs.shown import boards, emojis, panels
+from cogs.shown import boards, emojis, panels, whispers
 from engine import registry
 from engine.contract import AnyGame
 from hosting import service
@@ -114,6 +114,7 @@ class Talk:
             _replace(panels, APART=0.1)
             _replace(admission, APART=0.0, BRAKE=(0,))
             _replace(emojis, SOON=3600.0)
+            _replace(whispers, SETTLING=0.0)
         sys.argv = ["bot.py", "--serve"]
         return bot.main()
 

@@ -119,6 +119,26 @@ class Remote:
         """Let a table wait for long."""
         await self.ask("call", table=table)
 
+    async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
+        """Let a server's staff have settled this."""
+        await self.ask("settle", guild=guild, house=house)
+
+    async def begin_date(self, guild: int) -> None:
+        """Let the hour of a server's date come."""
+        await self.ask("begin_date", guild=guild)
+
+    async def rounds(self) -> None:
+        """Look at the rounds of tournaments."""
+        await self.ask("rounds")
+
+    async def forget(self, user: int) -> None:
+        """Let nothing be known of somebody."""
+        await self.ask("forget", user=user)
+
+    async def put_puzzle(self) -> None:
+        """Put a puzzle today."""
+        await self.ask("put_puzzle")
+
 
 class Nursery:
     """A process that has loaded everything, and bears one bot after another."""

@@ -5,28 +5,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
-from itertools import product
 from typing import Any, TypeAlias
 
 from tests.bench.report import Row
-from tests.cogs.operations import OPERATIONS
+from tests.cogs.courses import EVERY, walks
 
 GAMES = ("meistercoup", "monster_meister", "maechtige_monster", "tueftelmonster", "bugs")
 
 Walked: TypeAlias = tuple[str, str]
 """An operation and a game."""
 
-WALKS: Sequence[Walked] = tuple(product(OPERATIONS, GAMES))
+WALKS: Sequence[Walked] = tuple(walks(GAMES))
 
 
 def chosen(name: str, doc: str | None) -> tuple[Sequence[Walked], int]:
     """Return what the command line asks for: which walks, and that every Nth point is tried."""
     parser = argparse.ArgumentParser(prog=f"python -m tests.bench.{name}", description=doc)
     parser.add_argument("--every", type=int, default=1, metavar="N", help="try every Nth point")
-    parser.add_argument("--of", choices=OPERATIONS, nargs="+", default=list(OPERATIONS))
+    parser.add_argument("--of", choices=EVERY, nargs="+", default=EVERY)
     parser.add_argument("--games", choices=GAMES, nargs="+", default=GAMES)
     said = parser.parse_args()
-    return tuple(product(said.of, said.games)), said.every
+    return [walk for walk in walks(said.games) if walk[0] in said.of], said.every
 
 
 async def side_by_side(

@@ -35,7 +35,7 @@ QUIET = 0.15
 _running: ContextVar[Points | None] = ContextVar("the bot that a task belongs to", default=None)
 
 
-async def dies(*_: Any) -> None:
+async def dies(*_: Any, **__: Any) -> None:
     """Stand for a store call at which a bot dies, without a word in the log."""
     raise Refusal("error.gone")
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from itertools import count
 
 from playground.faults import Faults
 from playground.rest.faults import Fault, Stage
 from playground.server import PlaygroundServer
-from tests.cogs.as_stored import everything_shown
+from tests.cogs.courses import GONE_WRONG, Course
 from tests.cogs.healthy import Healthy
-from tests.cogs.operations import OPERATIONS
-from tests.cogs.party import Party
 from tests.cogs.stopwatch import within
 from tests.cogs.within import Inside
 
@@ -38,22 +35,19 @@ QUIET = 0.15
 STEP = 0.02
 """Seconds between two looks whether there is."""
 
-_numbers = count(1)
 
-
-async def requests_of(operation: str, game: str, server: PlaygroundServer, inside: Inside) -> int:
+async def requests_of(course: Course, server: PlaygroundServer, inside: Inside) -> int:
     """Return how many requests an operation makes."""
-    channel = server.world.add_channel(f"plain-{next(_numbers)}")
-    party = Party(server.world, channel.id)
-    watching = await _played(operation, game, party, inside, lambda: _watching(server), _as_it_is)
+    watching = await _played(course, inside, lambda: _watching(server), _as_it_is)
+    requests = watching.seen
+    assert not (faults := await course.wrong(inside)), faults
     server.faults.clear()
-    server.world.moderation.delete_channel(channel.id)
-    return watching.seen
+    course.close()
+    return requests
 
 
 async def faults_of(
-    operation: str,
-    game: str,
+    course: Course,
     server: PlaygroundServer,
     inside: Inside,
     kind: str,
@@ -63,8 +57,7 @@ async def faults_of(
 ) -> list[str]:
     """Return what is wrong at last when an operation's nth request meets with a fault, and what
     is late next door meanwhile; `pids` are the bot's processes, where they are not this one."""
-    channel = server.world.add_channel(f"faults-{next(_numbers)}")
-    party = Party(server.world, channel.id)
+    channel = server.world.channels[course.channel]
     patience = server.world.desk.ack_seconds
 
     meanwhile = list[asyncio.Task[list[str]]]()
@@ -82,15 +75,15 @@ async def faults_of(
             server.world.publish("channel_update", channel)
 
     try:
-        await _played(operation, game, party, inside, begin, end)
-        wrong = await everything_shown(party, inside, OVER)
+        await _played(course, inside, begin, end)
+        wrong = await course.wrong(inside, OVER)
         return wrong + await meanwhile[0]
     finally:
         for task in meanwhile:
             task.cancel()
         server.world.desk.ack_seconds = patience
         server.faults.clear()
-        server.world.moderation.delete_channel(channel.id)
+        course.close()
 
 
 async def _next_door(beside: Healthy, fault: Fault, *pids: int) -> list[str]:
@@ -112,21 +105,18 @@ def _watching(server: PlaygroundServer) -> Fault:
 
 
 async def _played(
-    operation: str,
-    game: str,
-    party: Party,
+    course: Course,
     inside: Inside,
     begin: Callable[[], Fault],
     end: Callable[[Fault], Awaitable[None]],
 ) -> Fault:
-    prepare, act = OPERATIONS[operation]
-    await prepare(party, inside, game)
+    await course.prepare(inside)
     await _quiet(inside)
     fault = begin()
     # What a person misses because of the fault they do not press.
-    with suppress(AssertionError, IndexError, StopIteration, TimeoutError):
+    with suppress(*GONE_WRONG):
         async with within(OVER):
-            await act(party, inside, game)
+            await course.act(inside)
     await end(fault)
     await _quiet(inside)
     return fault

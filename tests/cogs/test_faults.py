@@ -13,6 +13,8 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox as shower
 from playground.server import PlaygroundServer
+from tests.cogs.affairs import GAME
+from tests.cogs.courses import trail
 from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.healthy import Healthy
 from tests.cogs.within import Within
@@ -30,6 +32,9 @@ TRIED = {
     ("leave", "meistercoup"): 5,
     ("round end", "monster_meister"): 7,
     ("last move", "meistercoup"): 4,
+    ("move date", GAME): 4,
+    ("first round", GAME): 5,
+    ("ban", GAME): 4,
 }
 """Of which operations in which games every so-manieth request goes wrong here."""
 
@@ -55,10 +60,11 @@ async def test_a_request_that_goes_wrong(
 ) -> None:
     monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
     inside, ways, wrong = Within(bot), list(KINDS), {}
-    last, every = await requests_of(operation, game, server, inside), TRIED[operation, game]
+    course = trail(server.world, operation, game)
+    last, every = await requests_of(course(), server, inside), TRIED[operation, game]
     beside = await Healthy.begun(server.world)
     assert last
     for nth in range(1 + min(every, last) // 2, last + 1, every):
         kind = ways[(nth // every + len(operation)) % len(ways)]
-        wrong[kind, nth] = await faults_of(operation, game, server, inside, kind, nth, beside)
+        wrong[kind, nth] = await faults_of(course(), server, inside, kind, nth, beside)
     assert not any(wrong.values()), {case: faults for case, faults in wrong.items() if faults}

@@ -24,9 +24,9 @@ from cogs.client import MonsterBot
 from cogs.shown import boards, panels
 from playground.server import PlaygroundServer
 from tests.cogs.abandoned import Points, watched_bot
-from tests.cogs.as_stored import everything_shown
-from tests.cogs.operations import OPERATIONS
-from tests.cogs.party import Party, settings_for
+from tests.cogs.affairs import GAME
+from tests.cogs.courses import Course, trail
+from tests.cogs.party import settings_for
 from tests.cogs.within import Within
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -47,6 +47,12 @@ WALKED = {
     ("last move", "meistercoup"): 6,
     ("last move", "bugs"): 13,
     ("round end", "monster_meister"): 12,
+    ("move date", GAME): 22,
+    ("date begins", GAME): 40,
+    ("offer", GAME): 20,
+    ("agree", GAME): 13,
+    ("end", GAME): 15,
+    ("subscribe", GAME): 18,
 }
 """Of which operations in which games every so-manieth point is tried here."""
 
@@ -65,11 +71,12 @@ async def test_a_kill_at_any_point(
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     settings = settings_for(server, str(tmp_path / "tables.db"), computer_pace=100)
     every = WALKED[operation, game]
+    course = trail(server.world, operation, game)
     async with Lives(server, lambda points: watched_bot(settings, points, monkeypatch)) as lives:
-        last = await lives.end(operation, game, None)
+        last = await lives.end(course(), None)
         assert last > 4
         for point in range(1 + last % every, last + 1, every):
-            await lives.end(operation, game, point)
+            await lives.end(course(), point)
 
 
 class Lives:
@@ -120,18 +127,16 @@ class Lives:
                 await acting
             await killed.aclose()
 
-    async def end(self, operation: str, game: str, point: int | None) -> int:
-        """Kill the bot at one point of an operation and look at what the next one shows.
+    async def end(self, course: Course, point: int | None) -> int:
+        """Kill the bot at one point of a course and look at what the next one shows.
 
         Return how many points the bot passed; without a point it is killed after the last.
         """
-        prepare, act = OPERATIONS[operation]
-        channel = self._world.add_channel(f"{operation}-{point}".replace(" ", "-"))
-        party, inside = Party(self._world, channel.id), Within(self._bot)
-        await prepare(party, inside, game)
+        inside = Within(self._bot)
+        await course.prepare(inside)
         await self.rests()
-        async with self.killed(point, act(party, inside, game)) as passed:
-            faults = await everything_shown(party, Within(self._bot))
-            assert not faults, f"{operation} in {game}, point {point} of {passed}: {faults}"
-        self._world.moderation.delete_channel(channel.id)
+        async with self.killed(point, course.act(inside)) as passed:
+            faults = await course.wrong(Within(self._bot))
+            assert not faults, f"point {point} of {passed}: {faults}"
+        course.close()
         return passed

@@ -6,12 +6,14 @@ import asyncio
 import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.commands.staff import ACTIONS
+from cogs.gate.answer import Answer
 from cogs.line import outbox
 from playground.rest import channels
 from playground.server import PlaygroundServer
@@ -21,6 +23,8 @@ from settings import Settings
 from storage.cases import Case
 from storage.errors import Away
 from storage.people import Deed, Offer
+from tables.room import loading
+from tables.room.notes import LASTING
 from tables.servers import House
 from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
@@ -431,6 +435,68 @@ async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
     [offer] = [m for m in ranks.seen("Eva") if said in m["content"]]
     stored = await bot.host.store.staff.offered(table, 1)
     assert stored is not None and str(stored.message) == offer["id"]
+
+
+async def test_a_seat_is_offered_though_the_bot_died_just_after_it_was_free(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody could offer it any more; where it died before the seat was free there is no offer."""
+    table, who = await start(ranks, "Ben", "Chiara"), {"replacement": id_of(ranks, "Eva")}
+    made, hand_over = bot.staff_presses.offers, bot.host.play.hand_over
+    for frees in (False, True):
+
+        async def dying(*args: Any, frees: bool = frees) -> None:
+            if frees:
+                await hand_over(*args)
+            await dies()
+
+        with monkeypatch.context() as dead:
+            dead.setattr(bot.host.play, "hand_over", dying)
+            dead.setattr(made._outbox, "ask", lambda key, *_, **__: None)
+            await staff(ranks, "remove", person=id_of(ranks, "Ben"), **who)
+        assert await bot.host.store.staff.offered(table, 1) and not offers(ranks, "Eva")
+        await made.sweep()
+        await ranks.until(lambda: bot.idle)
+        assert (await bot.host.store.staff.offered(table, 1) is not None) == frees
+    mention = f"<@{id_of(ranks, 'Eva')}>"
+    assert len([m for m in ranks.seen("Eva") if mention in m["content"]]) == 1
+
+
+async def test_an_offer_says_that_it_was_taken_though_the_bot_died_just_after_that(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    with monkeypatch.context() as dead:
+        dead.setattr(Answer, "update", dies)
+        dead.setattr(bot.host.store.staff, "withdraw", dies)
+        await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    for _ in range(2):
+        await bot.staff_presses.offers.sweep()
+        [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+        assert "**Eva** übernimmt" in said["content"] and not controls(said)
+    assert await bot.host.store.staff.offers(float("inf")) == []
+
+
+@pytest.mark.parametrize(("later", "said"), [(0.0, True), (LASTING, False)])
+async def test_a_table_that_staff_ended_as_the_bot_died_says_so(
+    managed: tuple[Party, Settings],
+    monkeypatch: pytest.MonkeyPatch,
+    later: float,
+    said: bool,
+) -> None:
+    party, settings = managed
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", "Chiara")
+        await party.until(lambda: bot.idle)
+        monkeypatch.setattr(bot.host.play, "ended", lambda *_: None)
+        await staff(party, "end", MANAGER)
+    now = time.time()
+    monkeypatch.setattr(loading, "time", SimpleNamespace(time=lambda: now + later))
+    async with running_bot(settings) as bot:
+        await party.until(lambda: "geschlossen" in text(party.board()))
+        assert ("Die Moderation hat diesen Tisch beendet" in text(party.board())) == said
 
 
 async def test_an_offer_that_was_taken_goes_though_that_could_not_be_said(

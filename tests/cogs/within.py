@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Protocol, TypeAlias
 
@@ -14,10 +15,13 @@ from cogs.client import MonsterBot
 from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from engine.match import Match
 from screens.texts import language
+from tables.puzzles.puzzles import day_of
 from tables.room.room import Room
+from tables.servers import House
 from tests.cogs.looks import look
 from tests.cogs.stopwatch import within
 from tests.screens.ways import way
+from tests.tables.daily import row
 
 People: TypeAlias = Mapping[str, Sequence[Any]]
 """Id and language of each person, by name."""
@@ -71,6 +75,21 @@ class Inside(Protocol):
 
     async def call(self, table: str) -> None:
         """Let a table wait for long."""
+
+    async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
+        """Let a server's staff have settled this."""
+
+    async def begin_date(self, guild: int) -> None:
+        """Let the hour of a server's date come."""
+
+    async def rounds(self) -> None:
+        """Look at the rounds of tournaments."""
+
+    async def forget(self, user: int) -> None:
+        """Let nothing be known of somebody."""
+
+    async def put_puzzle(self) -> None:
+        """Put a puzzle today."""
 
 
 class Within:
@@ -173,6 +192,32 @@ class Within:
         for seat, token in room.running.to_act().items():
             if room.person(seat) is not None:
                 self._bot.host._port.call(room, seat, token)
+
+    async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
+        """Let a server's staff have settled this."""
+        await self._bot.host.servers.settle(guild, House.model_validate(house))
+
+    async def begin_date(self, guild: int) -> None:
+        """Let the hour of a server's date come."""
+        [date] = await self._bot.host.store.meetings.open(guild)
+        now = time.time()
+        await self._bot.host.meetings.change(
+            date.id, guild, lambda meeting: replace(meeting, at=now, reminded=True)
+        )
+
+    async def rounds(self) -> None:
+        """Look at the rounds of tournaments."""
+        await self._bot.services.tournaments.sweep()
+
+    async def forget(self, user: int) -> None:
+        """Let nothing be known of somebody."""
+        await self._bot.host.store.privacy.forget(user, time.time())
+
+    async def put_puzzle(self) -> None:
+        """Put a puzzle today, unless there is one."""
+        day = day_of(time.time())
+        if await self._bot.host.store.puzzles.of(day) is None:
+            await self._bot.host.store.puzzles.add(row(day))
 
 
 def hurried(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:

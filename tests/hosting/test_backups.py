@@ -115,21 +115,35 @@ async def test_a_file_that_goes_as_it_is_looked_at_ends_no_backups(
     folder.mkdir()
     gone, files = [folder / "monsterrunde-20260101-000000.db"], backups._files
     monkeypatch.setattr(backups, "AGAIN", 0.05)
-    monkeypatch.setattr(backups, "_files", lambda _: [gone.pop()] if gone else files(folder))
+    monkeypatch.setattr(backups, "_files", lambda *where: [gone.pop()] if gone else files(*where))
     async with scheduled(url, folder, 1.0, 2), within(10):
         await made(folder)
 
 
 @pytest.mark.usefixtures("store")
-async def test_a_backup_of_a_time_that_is_to_come_holds_up_none(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the machine's clock was ahead when it was made."""
-    later = tmp_path / "monsterrunde-20300101-000000.db"
+async def test_a_backup_of_a_time_that_is_to_come_holds_up_none(url: str, tmp_path: Path) -> None:
+    """As the machine's clock was ahead when it was made; nor where the bot is started every day."""
+    folder = tmp_path / "b"
+    folder.mkdir()
+    later = folder / "monsterrunde-20700101-000000.db"
     later.touch()
     os.utime(later, (time.time() + 1000 * HOUR,) * 2)
-    async with scheduled(url, tmp_path, 1 / HOUR, 2), within(10):
-        await made(tmp_path, 2)
+    async with scheduled(url, folder, 24.0, 2), within(10):
+        await made(folder, 2)
+        await asyncio.sleep(0.2)
+    assert len([*folder.iterdir()]) == 2, "the new one counts"
+
+
+@pytest.mark.usefixtures("store")
+async def test_the_newest_is_what_was_made_last_whatever_the_clock_said(
+    url: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "b"
+    ahead = [await rotate(url, folder, 2, year * 8766 * HOUR) for year in (80, 81)]
+    made = [await rotate(url, folder, 2, hour * HOUR) for hour in (1, 2)]
+    assert {*folder.iterdir()} == {*made} and not {*made} & {*ahead}
+    alone = await rotate(url, folder, 1, 0.0)
+    assert [*folder.iterdir()] == [alone], "what was just made is kept first of all"
 
 
 async def test_a_restore_rehearsed(

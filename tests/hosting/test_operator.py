@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from cogs.client import MonsterBot
 from hosting import operator, upkeep
 from playground.server import PlaygroundServer
 from storage.errors import StoreError
-from storage.url import open_store
+from storage.url import open_store, schema
 from tests.cogs.party import Party, text, verbs
 from tests.test_bot import start
 
@@ -56,6 +58,17 @@ async def test_what_is_no_order(tmp_path: Path, words: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit):
         await order(tmp_path / "x.db", *words)
     assert not (tmp_path / "x.db").exists()
+
+
+async def test_a_store_of_an_older_schema_is_left_to_the_bot_that_runs_on_it(
+    database: Path,
+) -> None:
+    with closing(sqlite3.connect(database)) as db:
+        [(newest,)] = db.execute("PRAGMA user_version")
+        db.execute(f"PRAGMA user_version = {newest - 1}")
+    with pytest.raises(StoreError, match="older schema"):
+        await order(database, "new-tables", "off")
+    assert await schema(f"sqlite:///{database}") == newest - 1
 
 
 async def test_orders_need_no_token_and_no_other_setting(database: Path) -> None:

@@ -15,8 +15,10 @@ from storage.cases import Case
 from storage.copying import TABLES, backup, copy, restore
 from storage.errors import StoreError
 from storage.people import Ban, Deed
+from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
-from storage.url import open_database, open_store
+from storage.url import open_database, open_store, schema
+from storage.views import View
 from tests.storage.contract_meetings import meeting
 from tests.storage.contract_people import ADA, PrivacyContract
 from tests.storage.samples import entry, running
@@ -198,6 +200,75 @@ async def test_files_are_not_overwritten_nor_invented(
         await backup(url, tmp_path / "backup.db")
     with pytest.raises(StoreError, match="is not there"):
         await restore(tmp_path / "nothing.db", url, NOW)
+
+
+async def test_a_backup_is_whole_without_what_lies_beside_it(
+    store: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where its disk has no room left when it is closed, which SQLite does not say."""
+    await running(store)
+    await store.close()
+    shut, left = SqliteDatabase._shut, list[SqliteDatabase]()
+
+    async def leave(self: SqliteDatabase) -> None:
+        left.append(self)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteDatabase, "_shut", leave)
+        await backup(url, tmp_path / "backup.db")
+    alone = tmp_path / "alone.db"
+    alone.write_bytes((tmp_path / "backup.db").read_bytes())
+    assert await contents(f"sqlite:///{alone}") == await contents(url)
+    for database in left:
+        await shut(database)
+
+
+async def test_what_is_refused_makes_no_store(
+    store: Store, url: str, target: str, tmp_path: Path
+) -> None:
+    await backup(url, tmp_path / "backup.db")
+    await store.leases.take("host-7", [0], 1, NOW, NOW + 10)
+    with pytest.raises(StoreError, match="in use by host-7"):
+        await copy(url, target, NOW + 5)
+    assert await schema(target) == 0
+    (tmp_path / "not a folder").touch()
+    with pytest.raises(StoreError, match="is not there"):
+        await backup(url, tmp_path / "not a folder" / "backup.db")
+    with pytest.raises(StoreError, match="is not there"):
+        await restore(tmp_path / "backup.db", f"sqlite:///{tmp_path}/not a folder/x.db", NOW)
+    with pytest.raises(StoreError, match="cannot be written"):
+        await backup(url, tmp_path / ("x" * 300))
+
+
+async def test_what_breaks_off_leaves_nothing_behind(
+    store: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a disk gets full in the middle; what was there stays as it was."""
+    await running(store)
+    await store.close()
+    goal = tmp_path / "some" / "goal.db"
+    goal.parent.mkdir()
+    await backup(url, tmp_path / "backup.db")
+
+    async def full(self: SqliteDatabase, table: str, view: View) -> None:
+        if table == "results":
+            raise StoreError("no room left")
+        await fill(self, table, view)
+
+    fill = SqliteDatabase._fill
+    monkeypatch.setattr(SqliteDatabase, "_fill", full)
+    for broken_off in (
+        copy(url, f"sqlite:///{goal}", NOW),
+        restore(tmp_path / "backup.db", f"sqlite:///{goal}", NOW),
+        backup(url, goal),
+    ):
+        with pytest.raises(StoreError, match="no room left"):
+            await broken_off
+        assert [*goal.parent.iterdir()] == []
+    await (await open_store(f"sqlite:///{goal}")).close()
+    with pytest.raises(StoreError, match="no room left"):
+        await restore(tmp_path / "backup.db", f"sqlite:///{goal}", NOW)
+    assert [*goal.parent.iterdir()] == [goal]
 
 
 @pytest.mark.parametrize(

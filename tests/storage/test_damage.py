@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.copying import backup
 from storage.errors import Damaged, Lost, StoreError
 from storage.records import Board, Entry, Private
 from storage.sqlite.database import SqliteDatabase
@@ -291,3 +292,13 @@ async def test_an_idle_store_can_be_asked_whether_it_is_writable(store: Store, p
     path.unlink()
     with pytest.raises(Lost):
         await store.check()
+
+
+async def test_a_backup_of_what_is_damaged_names_it(path: Path, whole: bytes) -> None:
+    content = bytearray(whole)
+    for at in leaves(whole, "x" * 200)[:1]:
+        content[at : at + PAGE] = b"\xff" * PAGE
+    path.write_bytes(content)
+    with pytest.raises(Damaged, match=f"^The database {path} is damaged"):
+        await backup(f"sqlite:///{path}", path.with_name("backup.db"))
+    assert not [*path.parent.glob("backup*")]

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from storage.copying import backup, copy, restore
 from storage.errors import StoreError
 from storage.postgres import migrate as postgres
 from storage.sqlite import database, migrate
-from storage.url import open_store
+from storage.url import on_server, open_store, schema
 
 MAKE = database._make
+NOW = 5000.0
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -102,3 +104,38 @@ async def test_later_migrations_run_on_an_older_file(
     assert pragma(path, "user_version") == len(steps)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT * FROM a, b").fetchall() == []
+
+
+async def test_an_older_store_is_left_as_it_is(
+    either_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot of its version may be running on it, or be wanted again."""
+    module = postgres if on_server(either_url) else migrate
+    steps = module.scripts()
+    with monkeypatch.context() as older:
+        older.setattr(module, "scripts", lambda: steps[:-1])
+        store = await open_store(either_url)
+        await store.settings.set(10, "language", "de")
+        await store.close()
+    other = f"sqlite:///{tmp_path}/other.db"
+    with pytest.raises(StoreError, match="older schema"):
+        await copy(either_url, other, NOW)
+    await (await open_store(other)).close()
+    await backup(other, tmp_path / "other.db.backup")
+    with pytest.raises(StoreError, match="older schema"):
+        await restore(tmp_path / "other.db.backup", either_url, NOW)
+    file = tmp_path / "backup.db"
+    if on_server(either_url):
+        with pytest.raises(StoreError, match="older schema"):
+            await backup(either_url, file)
+    else:
+        await backup(either_url, file)
+        assert await schema(f"sqlite:///{file}") == len(steps) - 1, (
+            "the bot that runs can go back to it"
+        )
+        assert file.stat().st_mode & 0o777 == 0o600
+        await restore(file, other, NOW)
+        restored = await open_store(other)
+        assert await restored.settings.get(10, "language") == "de"
+        await restored.close()
+    assert await schema(either_url) == len(steps) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -493,3 +494,20 @@ async def test_a_date_begins_by_the_wall_s_clock_though_the_machine_slept(
     await house.follow()
     await asyncio.sleep(0.05)
     assert ((await current(house, made)).stage != "planned") == bool(leap)
+
+
+async def test_a_date_ends_though_a_guest_is_forgotten_meanwhile(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meeting, save = await agreed(house, wall, BEN), house.store.meetings.save
+    late = [True]
+
+    async def meanwhile(*args: Any) -> Meeting:
+        if late.pop() if late else False:
+            await house.store.privacy.forget(BEN, wall.now)
+        return await save(*args)
+
+    monkeypatch.setattr(house.store.meetings, "save", meanwhile)
+    await house.meetings.end(GUILD)
+    ended = await current(house, meeting)
+    assert ended.stage == "over" and ended.reason == "gone"
