@@ -102,16 +102,16 @@ def test_a_set_that_others_took_from_who_was_on_the_way_was_not_walked_past(
     unknown = next(s for s in spots if (s.area, s.place) not in (a, b, c))
     state = act(state, 0, Pick(*a))
     memory = told(Memory(0), look(*b, image), look(*c, image), look(*a, image))
-    doing = {
+    doing: dict[str, Action] = {
         "known": Pick(*b),
         "kept": Keep(),
         "unknown": Pick(unknown.area, unknown.place),
         "back": Back(),
         "moved": Lay((a[0] + 1) % GAME.box.areas),
-    }[first]
+    }
     later = acts(act(state, 0, Back()), 1, Pick(*c), Keep())
     gone = told(memory, Kept(1, Spot(*c)))
-    asked_twice = [(asked(state, memory), doing), (asked(later, gone), Trophy(3))]
+    asked_twice = [(asked(state, memory), doing[first]), (asked(later, gone), Trophy(3))]
     walked = [reason.values["n"] for reason in GAME.hindsight(asked_twice) if reason.key == "sets"]
     assert walked == told_then
 
