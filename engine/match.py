@@ -26,8 +26,9 @@ from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.rng import Rng
 from engine.seal import Chain, micros
 
-RECENT = 32
-"""Entries of which is kept what happened in them."""
+RECENT, MOST = 32, 128
+"""Entries of which is kept what happened in them: at least, and at most for a person who has not
+acted since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +420,20 @@ class Match:
         return [seat for seat in still if self.game.legal(state, seat) != self.legal(seat)]
 
     def _recently(self, newest: Happened) -> tuple[Happened, ...]:
-        return (*self.recent, newest)[-RECENT:] if newest.events else self.recent
+        if not newest.events:
+            return self.recent
+        recent = (*self.recent, newest)
+        return recent[-max(RECENT, min(MOST, self._missed(recent))) :]
+
+    def _missed(self, recent: Sequence[Happened]) -> int:
+        """Return how many of these the person has missed who has not acted for longest."""
+        away = set(range(len(self.since))) - self.minds.keys()
+        for number, one in enumerate(reversed(recent)):
+            if one.by == "person":
+                away.discard(one.seat)
+            if not away:
+                return number
+        return 0 if self.game.race else len(recent)
 
 
 @dataclass(frozen=True, slots=True)

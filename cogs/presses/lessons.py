@@ -67,11 +67,11 @@ class LessonPresses:
         look, notice, choosing = "", "", False
         try:
             pressed = self._meaning(standing, press)
+            # A choice that was gone through to its end leaves no look: refused, it begins anew.
+            look, choosing = pressed.look, pressed.action is None
             if pressed.action is not None:
                 standing = await self._lessons.answer(_user(answer), standing, pressed.action)
-            look, choosing = pressed.look, pressed.action is None
         except RuleError as refused:
-            # What it says begins anew: so does the choice.
             notice = sentence(refused, self._words(answer))
         await self._pages.show(answer, standing, look, notice, choosing)
 

@@ -86,18 +86,32 @@ def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
 
 
 def hindsight(box: BugsBox, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
-    """Return how many sets a seat did not finish of which it had seen every tile within reach."""
-    reach: set[int] = set()
+    """Return how many sets a seat did not finish that it had seen whole within reach while it did
+    something else than go on with one."""
+    passed: set[int] = set()
     left: Counter[int] = Counter()
     for question, action in turns:
         view, memory = question.view, question.memory
         mind = _mind(view, memory, question.legal, box.computers[question.options.level].looks)
-        reach |= {image for image, seen in mind.together.items() if seen == COPIES}
+        reach = {image for image, seen in mind.together.items() if seen == COPIES}
+        # What others take from who is on the way could not be had.
+        if _collected(view, mind, action) not in reach:
+            passed |= reach
         left = mind.kept
         if isinstance(action, Keep) and view.held is not None:
             left[view.held.face.image] += 1
-    walked = [image for image in reach if left[image] < COPIES]
+    walked = [image for image in passed if left[image] < COPIES]
     return [Reason("sets", {"n": len(walked)}) if walked else Reason("none")]
+
+
+def _collected(view: View, mind: _Mind, action: Action) -> int | None:
+    """Return the image of the tile that a click keeps, or picks up though it is known."""
+    if isinstance(action, Keep) and view.held is not None:
+        return view.held.face.image
+    if isinstance(action, Pick):
+        spot = Spot(action.area, action.place)
+        return next((sight.image for sight in mind.known if sight.spot == spot), None)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

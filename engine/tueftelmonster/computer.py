@@ -26,6 +26,7 @@ from engine.tueftelmonster.values import (
     Draw,
     LayBack,
     LeaveRest,
+    Monster,
     Options,
     State,
     Steal,
@@ -33,6 +34,7 @@ from engine.tueftelmonster.values import (
     View,
     Wish,
 )
+from engine.tuples import put
 
 BLUNDERS: Mapping[Level, float] = MappingProxyType({"easy": 0.6, "normal": 0.25, "hard": 0.0})
 """How often a computer does just anything, by level."""
@@ -193,19 +195,21 @@ class Thought:
         return _changed(self._standing, action.seat, grown, after)
 
     def _steal(self, action: Steal) -> float:
-        """Return what the part at the own monster is worth, if it fits, with what is left."""
-        robbed, card = self._robbed(action)
+        """Return what is left is worth with the best card of the hand, now with the part, attached
+        where it is best."""
+        robbed, monsters, card = self._robbed(action)
         if not robbed[action.seat][1]:
             return self._judge.worth(robbed)
-        return self._best_of(robbed, card, (self._own,))
+        hand = sorted({card, *self._view.hand})
+        return max(self._best_of(robbed, each, monsters, self._targets) for each in hand)
 
     def _stolen(self, action: Steal) -> Standing:
         """Return the position after a theft with the part where it is worth most."""
-        robbed, card = self._robbed(action)
-        return self._best_place(robbed, card, (self._own,))
+        robbed, monsters, card = self._robbed(action)
+        return self._best_place(robbed, card, monsters, (self._own,))
 
-    def _robbed(self, action: Steal) -> tuple[Standing, Card]:
-        """Return the position without a part, and the part."""
+    def _robbed(self, action: Steal) -> tuple[Standing, Sequence[Monster], Card]:
+        """Return the position without a part, the monsters then, and the part."""
         monster = self._view.monsters[action.seat]
         laid = plane.card_at(monster, action.cell)
         assert laid is not None
@@ -213,7 +217,8 @@ class Thought:
         adds = self._judge.adds(laid.card)
         tally, _ = self._standing[action.seat]
         ends = plane.open_ends(torn)
-        return _changed(self._standing, action.seat, without_card(tally, adds), ends), laid.card
+        left = _changed(self._standing, action.seat, without_card(tally, adds), ends)
+        return left, put(self._view.monsters, action.seat, torn), laid.card
 
     def _wish(self, action: Wish) -> float:
         price = WISHES[action.deed]
@@ -252,37 +257,44 @@ class Thought:
     def _card(self, card: Card) -> float:
         """Return how good the position is once this card is attached at its best."""
         if card not in self._cards:
-            self._cards[card] = self._best_of(self._standing, card, self._targets)
+            monsters = self._view.monsters
+            self._cards[card] = self._best_of(self._standing, card, monsters, self._targets)
         return self._cards[card]
 
     def _with(self, card: Card) -> Standing:
         """Return the position once this card is attached at its best."""
-        return self._best_place(self._standing, card, self._targets)
+        return self._best_place(self._standing, card, self._view.monsters, self._targets)
 
     @property
     def _targets(self) -> Sequence[Seat]:
         return targets(self._view.variant, len(self._view.monsters), self._own)
 
-    def _best_of(self, standing: Standing, card: Card, seats: Sequence[Seat]) -> float:
+    def _best_of(
+        self, standing: Standing, card: Card, monsters: Sequence[Monster], seats: Sequence[Seat]
+    ) -> float:
         """Return the best that attaching a card to one of these seats' monsters is worth."""
         worth = self._judge.worth
-        return max([worth(standing) - IDLE, *map(worth, self._places(standing, card, seats))])
+        places = self._places(standing, card, monsters, seats)
+        return max([worth(standing) - IDLE, *map(worth, places)])
 
-    def _best_place(self, standing: Standing, card: Card, seats: Sequence[Seat]) -> Standing:
+    def _best_place(
+        self, standing: Standing, card: Card, monsters: Sequence[Monster], seats: Sequence[Seat]
+    ) -> Standing:
         """Return the best position that it gives; the same where the card fits nowhere."""
-        places = self._places(standing, card, seats)
+        places = self._places(standing, card, monsters, seats)
         return max(places, key=self._judge.worth, default=standing)
 
-    def _places(self, standing: Standing, card: Card, seats: Sequence[Seat]) -> Iterator[Standing]:
+    def _places(
+        self, standing: Standing, card: Card, monsters: Sequence[Monster], seats: Sequence[Seat]
+    ) -> Iterator[Standing]:
         """Give the positions that attaching a card to one of these seats' monsters leads to."""
         adds, shape = self._judge.adds(card), self._box.ends[card]
         for seat in seats:
             tally, left = standing[seat]
             grown = with_card(tally, adds)
-            monster = self._view.monsters[seat]
             spots = {
                 left + shape.bit_count() - 2 * gap.must.bit_count()
-                for gap in monster.gaps
+                for gap in monsters[seat].gaps
                 if plane.fitting(shape, gap.must, gap.ban)
             }
             for after in spots:

@@ -33,6 +33,8 @@ TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
 Control: TypeAlias = tuple[str, str, tuple[str, ...]]
 """What a press carries: verb, arguments, values."""
+YOURS = 400
+"""Characters of what happened to the reader of a panel: ten lines of a phone 390 wide."""
 RECAP = 80
 """Characters of what others did: two lines of a phone 390 wide."""
 
@@ -134,20 +136,28 @@ def keepsake(scene: Scene, screen: Screen, sight: Sight, by: str) -> Page | None
 
 
 def recapped(page: Page, told: Sequence[str], short: bool = False) -> Page:
-    """Return a panel headed by what was told: all that happened to its reader, and unless it is
-    `short` of the rest the newest, as much as there is room for in two lines of a phone."""
-    yours = [each for each in told if isinstance(each, Yours)]
+    """Return a panel headed by what was told: what happened to its reader, the newest where that is
+    much, and unless it is `short` of the rest the newest, as much as there is room for in two lines
+    of a phone."""
+    yours = _newest([each for each in told if isinstance(each, Yours)], YOURS, 1)
     others = [] if short else [each for each in told if not isinstance(each, Yours)]
-    room, kept = RECAP - len(sentences(yours)), 0
-    for sentence in reversed(others):
+    newest = _newest(others, RECAP - len(sentences(yours)), 0 if yours else 1)
+    return replace(page, text=joined(sentences([*yours, *newest]), page.text))
+
+
+def _newest(told: Sequence[str], room: int, least: int) -> Sequence[str]:
+    """Return the newest of these for which there is room, at least so many, the first of them
+    marked where something is left out."""
+    kept = 0
+    for sentence in reversed(told):
         room -= len(sentence) + len(". ")
-        if room < 0 and (kept or yours):
+        if room < 0 and kept >= least:
             break
         kept += 1
-    newest = others[len(others) - kept :]
-    if newest and kept < len(others):
+    newest = list(told[len(told) - kept :])
+    if newest and kept < len(told):
         newest[0] = f"… {newest[0]}"
-    return replace(page, text=joined(sentences([*yours, *newest]), page.text))
+    return newest
 
 
 def revocable(page: Page, words: Words) -> Page:

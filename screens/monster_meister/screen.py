@@ -102,9 +102,13 @@ class MeisterScreen(Screen):
         )
 
     def recap(self, sight: Sight) -> Sequence[str]:
-        """Return who lost and who got a card in the round before, to whoever begins one."""
+        """Return what was decided for this seat; who lost and who got a card in the round before,
+        to whoever begins one."""
         seat = sight.view.seat
-        return () if seat is None else Wording(sight.view, sight.names, sight.words).recap(seat)
+        if seat is None:
+            return ()
+        wording = Wording(sight.view, sight.names, sight.words)
+        return [*wording.done_for(seat, sight.since), *wording.recap(seat)]
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the board with the fronts of all cards, faint where they lie face down."""

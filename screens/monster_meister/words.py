@@ -9,7 +9,16 @@ from types import MappingProxyType
 from engine import ranking
 from engine.contract import Seat
 from engine.monster_meister.cells import start_cells
-from engine.monster_meister.values import Cell, Front, Result, View
+from engine.monster_meister.values import (
+    Cell,
+    Front,
+    Placed,
+    Removed,
+    Result,
+    RoundBegan,
+    TurnedUp,
+    View,
+)
 from screens.monster_meister.display import cell_label
 from screens.names import Names
 from screens.screen import Part, Yours
@@ -268,6 +277,18 @@ class Wording:
             return ()
         n = self._view.points[seat]
         return signed(n), self._words("points", n=n)
+
+    def done_for(self, seat: Seat, since: Iterable[object]) -> list[str]:
+        """Return what was decided for a seat since its person acted: of past rounds only what can
+        be seen of it still, where cards lie and where none does."""
+        done: dict[str, list[str]] = {"turned_up": [], "removed": [], "placed": []}
+        for event in since:
+            if isinstance(event, RoundBegan):
+                done["turned_up"].clear()
+            elif isinstance(event, TurnedUp | Removed | Placed) and event.seat == seat:
+                done[event.kind].append(cell_label(event.cell))
+        told = ((kind, ", ".join(cells)) for kind, cells in done.items() if cells)
+        return [Yours(self._words(f"recap.{kind}", cells=cells)) for kind, cells in told]
 
     def recap(self, seat: Seat) -> list[str]:
         """Return who lost and who got a card in the last round, to whoever begins a round."""

@@ -184,16 +184,33 @@ async def test_what_is_not_meant_is_refused_kindly_and_can_be_tried_again(
     assert said not in text(ben.message) and ben.at() == Place(1)
 
 
-async def test_what_was_refused_begins_with_what_its_step_is_about(
-    party: Party, bot: MonsterBot
-) -> None:
+async def test_what_is_refused_leaves_one_where_one_looked(party: Party, bot: MonsterBot) -> None:
     ben = Learner(party, "Ben", "bugs")
-    before = controls(await ben.open())
-    await ben.press(Press("show", "1"), Press("pick", "0.1"))
+    first = controls(await ben.open())
+    there = controls(await ben.press(Press("show", "1")))
+    assert there != first
+    await ben.press(Press("pick", "0.1"))
     assert sentence(party, bot, "Ben", "error.not_in_lesson") in text(ben.message)
-    assert controls(ben.message) == before
+    assert controls(ben.message) == there
+    await ben.press(Press("show", "0"))
     await ben.answer(Place())
     assert ben.at() == Place(1)
+
+
+async def test_a_choice_of_several_presses_that_is_refused_begins_anew(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben", "maechtige_monster")
+    await ben.open()
+    while ben.lesson.plan.steps[ben.at().step].answer is None:
+        await ben.deed("on")
+    before, here = controls(ben.message), ben.at()
+    step, match = ben.lesson.plan.steps[here.step], ben.lesson.match(here)
+    taught = [ben.lesson.action(a) for a in (step.answer, *(w.answer for w in step.wrong)) if a]
+    other = next(a for a in match.legal(ben.lesson.seat) if a not in taught)
+    await ben.press(*path_to(ben.lesson, here, other))
+    assert sentence(party, bot, "Ben", "error.not_in_lesson") in text(ben.message)
+    assert controls(ben.message) == before
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,12 @@ import pytest
 
 from engine.bugs.values import (
     Action,
+    Back,
     Event,
     Face,
     Keep,
     Kept,
+    Lay,
     Memory,
     Moved,
     Options,
@@ -85,6 +87,33 @@ def test_a_set_that_was_seen_whole_and_not_finished_is_told_after_the_end() -> N
         (asked(state, kept), Trophy(3)),
     ]
     assert GAME.hindsight(taken) == [Reason("none")]
+
+
+@pytest.mark.parametrize(
+    ("first", "told_then"),
+    [("known", []), ("kept", []), ("unknown", [1]), ("back", [1]), ("moved", [1])],
+)
+def test_a_set_that_others_took_from_who_was_on_the_way_was_not_walked_past(
+    first: str, told_then: list[int]
+) -> None:
+    state = playing()
+    (a, b, c), image = [at[:2] for at in set_on_table(state)], set_on_table(state)[0][2]
+    spots = [Spot(*divmod(i, GAME.box.places)) for i, t in enumerate(state.table) if t >= 0]
+    unknown = next(s for s in spots if (s.area, s.place) not in (a, b, c))
+    state = act(state, 0, Pick(*a))
+    memory = told(Memory(0), look(*b, image), look(*c, image), look(*a, image))
+    doing: dict[str, Action] = {
+        "known": Pick(*b),
+        "kept": Keep(),
+        "unknown": Pick(unknown.area, unknown.place),
+        "back": Back(),
+        "moved": Lay((a[0] + 1) % GAME.box.areas),
+    }
+    later = acts(act(state, 0, Back()), 1, Pick(*c), Keep())
+    gone = told(memory, Kept(1, Spot(*c)))
+    asked_twice = [(asked(state, memory), doing[first]), (asked(later, gone), Trophy(3))]
+    walked = [reason.values["n"] for reason in GAME.hindsight(asked_twice) if reason.key == "sets"]
+    assert walked == told_then
 
 
 def test_looks_are_remembered_and_refreshed() -> None:

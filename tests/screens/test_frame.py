@@ -387,6 +387,16 @@ def test_what_happened_to_its_reader_is_never_left_out_of_a_recap() -> None:
     assert match.recapped(page, ["Eva robs Who?"]).text == "Eva robs Who?\nYour turn."
 
 
+def test_of_much_that_happened_to_somebody_the_newest_is_told() -> None:
+    page, each = Page(title="", text="Your turn."), "Played for you: a card"
+    told = [Yours(f"{each} {number}") for number in range(40)]
+    said = match.recapped(page, told).text.split("\n")[0]
+    assert said.startswith("… ") and said.endswith(f"{each} 39.")
+    assert match.YOURS - 30 < len(said) <= match.YOURS + 2
+    few = match.recapped(page, told[:5]).text
+    assert all(one in few for one in told[:5]) and "…" not in few
+
+
 def sat_at(rules: AnyGame, seats: int) -> Scene:
     """Return a table of this game at which so many people sit."""
     return replace(scene(*"ABCDEFGH"[:seats]), game=rules, options=rules.options_type())

@@ -13,14 +13,24 @@ import pytest
 from engine.errors import Malformed
 from engine.monster_meister import GAME
 from engine.monster_meister.cells import start_cells
-from engine.monster_meister.values import Cell, Count, Monster, Spot, TurnedUp
+from engine.monster_meister.values import (
+    Cell,
+    Count,
+    Event,
+    Monster,
+    Placed,
+    Removed,
+    RoundBegan,
+    Spot,
+    TurnedUp,
+)
 from engine.rng import Rng
 from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.words import Wording
 from screens.names import Names, unmarked
 from screens.page import Button, Select
-from screens.screen import Sight
+from screens.screen import Sight, Yours
 from screens.texts import LANGUAGES, Words
 from screens.wording import sentences, signed
 from tests.catalogue import catalogue
@@ -179,6 +189,36 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
         if not last.none_drew:
             assert all(names[other] in line for other in others)
     assert told
+
+
+def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_be_seen() -> None:
+    screen, names = SCREEN(MEISTER), Names.of(("Anna", "Ben"))
+    first, second, third, fourth = start_cells()[:4]
+    front = (Monster("red", 1),)
+
+    def up(seat: int, cell: Cell) -> Event:
+        return TurnedUp(seat=seat, cell=cell, back=0, front=front)
+
+    since = (
+        up(0, first),
+        Removed(seat=0, cell=first, back=0, front=front),
+        Removed(seat=1, cell=second, back=0, front=front),
+        Placed(seat=0, cell=second, back=4),
+        RoundBegan(round=2, holder=0, task="four_red"),
+        up(0, third),
+        up(1, first),
+        up(0, fourth),
+    )
+    sight = Sight.of(start(MEISTER, MEISTER.options_type(), 2, "away").match, 0, names, WORDS)
+    told = screen.recap(replace(sight, since=since))
+    a, b, c, d = map(cell_label, (first, second, third, fourth))
+    assert told == [
+        f"Turned up for you: {c}, {d}",
+        f"Given away for you: {a}",
+        f"A stray was placed for you on {b}",
+    ]
+    assert all(isinstance(each, Yours) for each in told)
+    assert not screen.recap(replace(sight, since=()))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
