@@ -267,6 +267,10 @@ class Match:
         """Tell whether this seat may take back the last entry."""
         return self.before is not None and self.before.counts[seat + 1] < self.counts[seat + 1]
 
+    def offers_back(self, seat: Seat) -> bool:
+        """Tell whether this seat's person is offered that: no clock nor staff made it for them."""
+        return self.revokes(seat) and [each.by for each in self.recent[-1:]] == ["person"]
+
     def settled(self) -> Match:
         """Return the match without the way back."""
         return self if self.before is None else replace(self, before=None)

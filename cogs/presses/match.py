@@ -231,7 +231,7 @@ def meaning(screen: Screen, match: Match, seat: Seat, press: Press) -> Pressed:
     if press.verb == TAKE_BACK:
         if press.args or press.values:
             raise Malformed("error.malformed")
-        if not match.revokes(seat):
+        if not match.offers_back(seat):
             raise Illegal("error.not_revocable")
         return Pressed(TakeBack())
     return screen.press(match.view(seat), press.verb, press.args, press.values)

@@ -185,7 +185,7 @@ class Pages:
             return self._closed(room, words), 0
         sight = replace(Sight.of(room.match, seat, scene.names, words, look), brief=short)
         page = match.panel(scene, self.screen(room), sight, seat)
-        if room.going and room.match.revokes(seat) and self._takes_back(room.table):
+        if room.going and room.match.offers_back(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
         if room.hintable(seat):
             page = match.hintable(page, self.screen(room), sight, room.hint(seat))

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine import match as matches
 from engine.contract import CLOCK, CLOCKS, AnyGame, By, Expire, Seat
+from engine.errors import Illegal
 from engine.match import Match, Played
 from storage import records
 from storage.cases import Case
@@ -129,6 +130,8 @@ class Play:
         before = self._acting(room, seat, "person")
         if not self._servers.takes_back(room.table):
             raise Refusal("error.not_revocable")
+        if not before.offers_back(seat):
+            raise Illegal("error.not_revocable")
         await self._enter(room, before, before.take_back(seat, token, now), seat, "person")
         room.notes.add("note.taken_back", name=room.table.players[seat].name)
         self._port.board(room)

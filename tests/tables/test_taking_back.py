@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.contract import Seat
+from engine.contract import By, Seat
 from engine.errors import Illegal
 from storage.url import open_store
 from tables.room.refusal import Refusal
@@ -29,7 +29,7 @@ async def placed(house: House, room: Room) -> Seat:
     """Let whoever is asked place a monster; return the seat."""
     seat = people_asked(room)[0]
     await house.act(room, seat)
-    assert running(room).revokes(seat)
+    assert running(room).offers_back(seat)
     return seat
 
 
@@ -68,6 +68,20 @@ async def test_it_is_found_again_after_a_restart(
         with pytest.raises(Illegal, match=r"error\.not_revocable"):
             await revoke(other, again, seat)
     await store.close()
+
+
+@pytest.mark.parametrize("by", ["clock", "staff"])
+async def test_what_was_decided_for_somebody_is_no_move_of_theirs(
+    house: House, room: Room, by: By
+) -> None:
+    seat, match = people_asked(room)[0], running(room)
+    action, token = match.legal(seat)[0], match.token(seat)
+    async with room.lock:
+        await house.play.act(room, seat, token, action, match.at + 1, by)
+    assert running(room).revokes(seat) and not running(room).offers_back(seat)
+    with pytest.raises(Illegal, match=r"error\.not_revocable"):
+        await revoke(house, room, seat)
+    assert len(await house.log(room)) == 1
 
 
 async def test_the_next_move_ends_it_and_takes_the_button_away(
