@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
-from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
+from tests.bench.remote import Nursery, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
 from tests.bench.walks import WALKS, Walked, chosen, side_by_side
 from tests.cogs.courses import trail
@@ -38,7 +38,11 @@ async def _walked(nursery: Nursery, walked: Walked, every: int) -> Row:
             mortal_bot(nursery, server, Path(folder, "faults.db")) as bot,
         ):
             server.world.validation = True
-            return await _row(*walked, server, bot, every)
+            try:
+                return await _row(*walked, server, bot, every)
+            except Exception as error:
+                figure = f"not played: {type(error).__name__}: {error}"
+                return Row(", ".join(walked), figure, AIM)
 
 
 async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote, every: int) -> Row:
@@ -52,8 +56,8 @@ async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote,
             tried += 1
             try:
                 faults = await faults_of(course(), server, bot, kind, nth, beside, bot.pid)
-            except (TimeoutError, Dead) as error:
-                faults = [type(error).__name__]
+            except Exception as error:
+                faults = [f"not played: {type(error).__name__}: {error}"]
             if faults:
                 wrong.append(f"{kind} at {nth}: {', '.join(faults)}")
     said = "; ".join(wrong) or "all shown"

@@ -70,9 +70,12 @@ class Server(Party):
     def _seen(self, place: Channel) -> list[Message]:
         viewer = next(person for person in place.guild.members.values() if not person.bot)
         shown = self.world.seen(viewer.id, place.id)
-        fresh = [m for m in shown if not m["ephemeral"] and int(m["id"]) > self._since]
+        fresh = [m for m in shown if not (m["ephemeral"] or m["type"]) and self._is_fresh(m)]
         # What is written to people names the server.
         return [m for m in fresh if place.type != DIRECT or self.guild.name in text(m)]
+
+    def _is_fresh(self, message: Message) -> bool:
+        return int(message["id"]) > self._since
 
     def _lines(self, place: Channel) -> Iterator[str]:
         name = "letter" if place.type == DIRECT else place.name

@@ -52,7 +52,7 @@ WALKED = {
     ("offer", GAME): 20,
     ("agree", GAME): 13,
     ("end", GAME): 15,
-    ("subscribe", GAME): 18,
+    ("ban", GAME): 21,
 }
 """Of which operations in which games every so-manieth point is tried here."""
 
