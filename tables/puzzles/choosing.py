@@ -9,6 +9,7 @@ from statistics import fmean
 from engine.contract import AnyGame, Seat
 from engine.match import Header, Match, begin
 from engine.rng import Rng
+from tables.puzzles.playing import answered, confirmed
 
 RESEEDS, AHEAD = 100, 95
 """How often a position is judged, each time by other chance, and how often the best answer must be
@@ -39,6 +40,8 @@ class Position:
     """Which of the legal actions it is."""
     chances: tuple[float, ...]
     """By legal action the chance to win after it, 0 to 1."""
+    firm: bool = True
+    """Whether that is so by other chance, too, not only each time in the same way."""
 
 
 def suits(game: AnyGame) -> bool:
@@ -59,18 +62,20 @@ class Search:
     def work(self) -> Iterator[None]:
         """Do a slice of work at each step: a decision of a computer, or a look at one."""
         decisions = yield from self._played()
-        found: list[Position] = []
+        glances: list[Position] = []
         for match, seat in Rng(self._seed, "order").shuffled(decisions):
             position = yield from self._judged(match, seat)
             if position is None:
                 continue
-            found.append(position)
             yield
-            if len(found) == ENOUGH or not self._quick(position):
+            if len(glances) < ENOUGH - 1 and self._quick(position):
                 # What is seen at a glance is put only where there is nothing else.
-                self.found = position
+                glances.append(position)
+            elif (yield from self._stands(position)):
                 return
-        self.found = found[0] if found else None
+        for position in glances:
+            if (yield from self._stands(position)):
+                return
 
     def _played(self) -> Generator[None, None, Sequence[tuple[Match, Seat]]]:
         """Play the game to its end; return its decisions, each with the match before it."""
@@ -80,8 +85,7 @@ class Search:
             seat = match.asked[0]
             if len(match.legal(seat)) >= FEWEST:
                 decisions.append((match, seat))
-            action = match.choose(seat, self._effort)
-            match = match.play(seat, match.token(seat), action, match.at, "computer").match
+            match = answered(match, match.choose(seat, self._effort))
             yield
         return decisions
 
@@ -127,9 +131,7 @@ class Search:
             if not rng.drawn:
                 break  # it would be the same each time
         means = [fmean(column) for column in zip(*rows, strict=True)]
-        least, most = OPEN
-        sure = _best(means) == best and _lead(means) >= LEAST and least <= means[best] <= most
-        if not sure:
+        if _best(means) != best or _lead(means) < LEAST or not _open(means[best]):
             return None
         yield
         advice = match.hint(seat, self._effort)
@@ -137,7 +139,19 @@ class Search:
             return None
         if advice.reason.key in self._game.idle:
             return None  # nothing could be learned from it
-        return Position(match, seat, best, tuple(round(mean, 4) for mean in means))
+        return Position(match, seat, best, _rounded(means), _firm(rows, means))
+
+    def _stands(self, position: Position) -> Generator[None, None, bool]:
+        """Take a position, unless its judge is always of the same mind and play is of another;
+        return whether it was taken."""
+        if position.firm:
+            self.found = position
+            return True
+        match, seat, chances = position.match, position.seat, position.chances
+        played = yield from confirmed(match, seat, chances, self._seed)
+        if played is not None and _open(played[position.best]):
+            self.found = replace(position, chances=_rounded(played))
+        return self.found is not None
 
     def _quick(self, position: Position) -> bool:
         """Return whether a computer that does not look far ahead finds it too."""
@@ -152,6 +166,22 @@ class Search:
 def ahead(row: Sequence[float], best: int) -> bool:
     """Return whether the chance after the best answer is ahead of those after all others."""
     return _best(row) == best and _lead(row) > 0
+
+
+def _firm(rows: Sequence[Sequence[float]], means: Sequence[float]) -> bool:
+    """Return whether there was chance in what the best answer comes to, and in the one next to it.
+    Where there was none the judge would make the same mistake each time."""
+    nearest = sorted(range(len(means)), key=lambda which: -means[which])[:2]
+    return all(len({row[which] for row in rows}) > 1 for which in nearest)
+
+
+def _open(chance: float) -> bool:
+    least, most = OPEN
+    return least <= chance <= most
+
+
+def _rounded(chances: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(chance, 4) for chance in chances)
 
 
 def _best(row: Sequence[float]) -> int:

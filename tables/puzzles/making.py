@@ -16,11 +16,12 @@ from tables.servers import DAY
 
 log = logging.getLogger(__name__)
 
-SECONDS = 60.0
-"""Seconds of a core that are spent on a day at most, over all tries of a process; most puzzles
-take one to fifteen."""
-SMALLEST = 0.25
+SECONDS = 120.0
+"""Seconds of a core that are spent on a day at most, over all tries of a process."""
+SMALLEST = 0.5
 """The least share of them, on the smallest host."""
+OWN = 0.5
+"""The share of what is left that the game whose turn it is may take; then the others follow."""
 PAUSES = 9.0
 """How many times as long as a slice the pause after it is while nobody waits for the puzzle: the
 core has other things to do."""
@@ -55,28 +56,36 @@ class Maker:
 
     async def position(self, day: int) -> Position | None:
         """Return a position for the puzzle of a day; None where there is none for all that may be
-        spent on it. The games take turns."""
+        spent on it. The games take turns; where the day's own gives none the others follow."""
         for turn in count(day):
             if self.tired:
                 log.warning("no puzzle was found in %.0f s of a core", self._spent)
                 return None
             game = self._games[turn % len(self._games)]
-            search = Search(game, secrets.token_hex(16), day * DAY, self._effort)
-            if await self._done(search.work()) and search.found:
-                log.info("a puzzle of %s was made, %.1f s of a core today", game.id, self._spent)
-                return search.found
+            own = turn == day
+            most = self._spent + OWN * (self._most - self._spent) if own else self._most
+            while self._spent < most:
+                found = await self._search(game, day, most)
+                if found is not None:
+                    spent = self._spent
+                    log.info("a puzzle of %s was made, %.1f s of a core today", game.id, spent)
+                    return found
+                if not own:
+                    break
         raise AssertionError("counting has no end")
 
-    async def _done(self, slices: Iterator[None]) -> bool:
-        """Return whether all was done before too much was spent."""
-        while not self.tired:
+    async def _search(self, game: AnyGame, day: int, most: float) -> Position | None:
+        """Return what is found in another match of a game before so much is spent, if anything."""
+        search = Search(game, secrets.token_hex(16), day * DAY, self._effort)
+        slices = search.work()
+        while not self.tired and self._spent < most:
             begun = time.monotonic()
             more, seconds = await self._thinking.later(_measured(slices))
             self._spent += seconds
             if not more:
-                return True
+                return search.found
             await self._pause(PAUSES * (time.monotonic() - begun))
-        return False
+        return None
 
     async def _pause(self, seconds: float) -> None:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import pytest
@@ -37,9 +37,8 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Counter[int]]:
         def prospects(game: Monster, question: Any, rng: Rng) -> Sequence[float]:
             _, sequence, number = rng._key.split(":")
             looks[int(sequence)] += 1
-            if draws:
-                rng.below(2)
-            return [chance(int(number)), *[0.5] * (len(question.legal) - 1)]
+            luck = rng.stream.random() * 1e-9 if draws else 0.0
+            return [chance(int(number)) + luck, *[0.5 + luck] * (len(question.legal) - 1)]
 
         monkeypatch.setattr(Monster, "prospects", prospects)
         monkeypatch.setattr(Match, "hint", lambda match, seat, effort: first(match, seat))
@@ -97,10 +96,78 @@ def test_no_more_is_looked_at_than_needed(judging: Callable[..., Counter[int]]) 
     assert set(looks.values()) == {26}, "three misses are too many"
 
 
-def test_one_look_is_enough_where_no_chance_is_in_it(judging: Callable[..., Counter[int]]) -> None:
-    looks = judging(lambda number: 0.6, draws=False)
-    assert found() is not None
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Sequence[float]]]:
+    """Let play come to this, position by position; return which chances it was asked about."""
+
+    def play(*found: Sequence[float] | None) -> list[Sequence[float]]:
+        asked: list[Sequence[float]] = []
+
+        def confirm(
+            match: Match, seat: int, chances: Sequence[float], seed: object
+        ) -> Generator[None, None, Sequence[float] | None]:
+            asked.append(chances)
+            yield
+            return found[min(len(asked), len(found)) - 1]
+
+        monkeypatch.setattr(choosing, "confirmed", confirm)
+        return asked
+
+    return play
+
+
+def test_one_look_is_enough_where_no_chance_is_in_it_but_play_must_agree(
+    judging: Callable[..., Counter[int]], played: Callable[..., list[Sequence[float]]]
+) -> None:
+    looks, asked = judging(lambda number: 0.6, draws=False), played([0.51234, 0.25, 0.1])
+    position = found()
     assert set(looks.values()) == {1}
+    assert position is not None and position.chances == (0.5123, 0.25, 0.1)
+    assert [chances[:2] for chances in asked] == [(0.6, 0.5)]
+
+
+def test_what_play_does_not_confirm_is_no_puzzle(
+    judging: Callable[..., Counter[int]], played: Callable[..., list[Sequence[float]]]
+) -> None:
+    looks, asked = judging(lambda number: 0.6, draws=False), played(None, [0.95, 0.2], [0.4, 0.2])
+    position = found()
+    assert position is not None and position.chances == (0.4, 0.2), "nor what is as good as won"
+    assert len(asked) == len(looks) == 3
+    played(None)
+    assert found() is None
+
+
+@pytest.mark.parametrize("steady", [0, 1, 2])
+def test_play_must_agree_where_no_chance_is_in_the_best_answer_or_the_next(
+    judging: Callable[..., Counter[int]],
+    played: Callable[..., list[Sequence[float]]],
+    monkeypatch: pytest.MonkeyPatch,
+    steady: int,
+) -> None:
+    judging(lambda number: 0.6)
+    drawn, asked = Monster.prospects, played(None)
+
+    def prospects(game: Monster, question: Any, rng: Rng) -> Sequence[float]:
+        row = list(drawn(game, question, rng))
+        for which, chance in ((1, 0.55), (steady, (0.6, 0.55, 0.5)[steady])):
+            row[which] = chance + (rng.stream.random() * 1e-9 if which != steady else 0.0)
+        return row
+
+    monkeypatch.setattr(Monster, "prospects", prospects)
+    assert (found() is None) == bool(asked) == (steady < 2)
+
+
+def test_what_is_seen_at_a_glance_is_played_on_only_where_there_is_nothing_else(
+    judging: Callable[..., Counter[int]],
+    played: Callable[..., list[Sequence[float]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judging(lambda number: 0.6, draws=False)
+    monkeypatch.setattr(Search, "_quick", lambda search, position: True)
+    looks, asked = judging(lambda number: 0.6, draws=False), played(None)
+    monkeypatch.setattr(Search, "_quick", lambda search, position: True)
+    assert found() is None
+    assert len(asked) == len(looks), "in the end each once"
 
 
 @pytest.mark.parametrize("chance", [0.5, 0.52, 0.95])
