@@ -66,7 +66,7 @@ def in_words(
     if sight.outcome is None:
         text = joined(waits(sight, shown.ask), shown.below, shown.text)
     else:
-        won = winners(sight.outcome, scene.names, words)
+        won = winners(sight.outcome, scene.names, words, sight.view.seat)
         text = joined(won, left(scene, words), shown.ask, shown.text)
     return replace(page, text=_fitting(text, fields), fields=fields)
 

@@ -90,7 +90,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     rows = shown.rows
     if sight.outcome is not None:
         rows = _looking_back(screen, sight, words)
-        head = joined(winners(sight.outcome, scene.names, words), shown.ask)
+        head = joined(winners(sight.outcome, scene.names, words, seat), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
     return Page(

@@ -18,10 +18,12 @@ FEW = 3
 """Letters of a name that are kept in any case; the scores are as long at most."""
 
 
-def winners(outcome: Outcome, names: Names, words: Words) -> str:
-    """Return the sentence that says who won and why."""
-    who = bold((names[seat] for seat in outcome.winners), words)
-    key = f"final.won_{min(len(outcome.winners), 2)}"
+def winners(outcome: Outcome, names: Names, words: Words, reader: Seat | None = None) -> str:
+    """Return the sentence that says who won and why; to the reader in a seat that is "you"."""
+    own = "own" if reader in outcome.winners else "won"
+    others = [seat for seat in outcome.winners if seat != reader]
+    who = bold((names[seat] for seat in others), words)
+    key = f"final.{own}_{min(len(outcome.winners), 2)}"
     return f"{words(key, names=who)} {words.named(outcome.reason)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -139,9 +139,11 @@ class Within:
         match = (await self._bot.host.rooms.get(table)).match
         return match.sequence if match else 0
 
-    async def press(self, table: str, user: int) -> Sequence[Any]:
-        """Return the next press on somebody's panel on the way to a move: verb, args, values;
-        nothing where they are not asked."""
+    async def press(
+        self, table: str, user: int, meant: Callable[[Any], bool] = lambda action: True
+    ) -> Sequence[Any]:
+        """Return the next press on somebody's panel on the way to a move, if need be to one that is
+        meant: verb, args, values; nothing where they are not asked."""
         room = await self._bot.host.rooms.get(table)
         seat, pages, match = room.seat_of(user), self._bot.pages, room.running
         panel = self._bot.panels._open.get((table, user))
@@ -149,7 +151,7 @@ class Within:
         words = pages.public(room.table).within(room.table.game)
         if seat is None or seat not in match.asked:
             return ()
-        return way(pages.screen(room), match, seat, words, lambda action: True, look)[0]
+        return way(pages.screen(room), match, seat, words, meant, look)[0]
 
     async def forward(self, table: str, ending: str) -> None:
         """Play until the next move of a person may end the "round" or the "match"; or "through"."""

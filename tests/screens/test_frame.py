@@ -122,6 +122,13 @@ def test_who_won_is_named_harmlessly() -> None:
     assert "**Anna** and **Chiara** win together" in both
 
 
+def test_who_has_won_is_addressed_themselves() -> None:
+    names, both = Names.of(["Anna", "Ben", "Chiara"]), replace(OUTCOME, winners=(0, 2))
+    assert "**You** win!" in winners(replace(OUTCOME, winners=(2,)), names, WORDS, 2)
+    assert "**You** win together with **Anna**!" in winners(both, names, WORDS, 2)
+    assert winners(both, names, WORDS, 1) == winners(both, names, WORDS)
+
+
 @pytest.mark.parametrize(
     ("gone", "computers", "said"),
     [
