@@ -146,6 +146,7 @@ class Whispers:
 
     async def _tell(self, table: str) -> None:
         room, alerts = await self._rooms.get(table), self._store.alerts
+        await self._client.reach(room.table.guild)  # else nobody sees the channel
         if due := await self._alerting.due(room.table):
             await alerts.tell(table, room.table.guild, due, time.time())
         away: discord.HTTPException | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -405,3 +406,17 @@ async def test_nobody_gets_rights_from_the_bot(
     await settle(bot, party, role)
     party.world.moderation.delete_role(role.id)
     refused(party, bot, await party.command("Ben", "notify role"), "Ben", "company.role_gone")
+
+
+async def test_a_table_of_before_the_bot_stopped_is_told_of_once_its_server_is_known(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, party = settings_for(server, str(tmp_path / "a.db")), Party(server.world)
+    async with running_bot(settings) as bot:
+        await wish(party, "Ben", "meistercoup")
+        with monkeypatch.context() as patch:
+            patch.setattr(bot.services.shown.whispers, "opened", lambda table: None)
+            await lobby(party)
+    async with running_bot(settings):
+        told = await party.until(lambda: letters(party, "Ben")[1:])
+    assert len(told) == 1
