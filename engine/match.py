@@ -26,7 +26,7 @@ from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.rng import Rng
 from engine.seal import Chain, micros
 
-RECENT, MOST = 32, 128
+RECENT, MOST = 32, 64
 """Entries of which is kept what happened in them: at least, and at most for a person who has not
 acted since."""
 

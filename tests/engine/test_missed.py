@@ -29,7 +29,7 @@ def begun(computers: tuple[Seat, ...] = ()) -> Match:
 
 def test_who_is_away_has_all_told_that_was_shown_them_meanwhile() -> None:
     match, told = played(begun(), 1, away=None), list[Event]()
-    for _ in range(3 * RECENT - 30):
+    for _ in range(2 * RECENT - 4):
         match = played(match, 1)
         told += heard(match.happened, 0)
     since = [event for happened in match.since_turn(0) for event in happened.events]
@@ -39,8 +39,8 @@ def test_who_is_away_has_all_told_that_was_shown_them_meanwhile() -> None:
 
 
 def test_once_everybody_has_acted_no_more_is_kept_than_always() -> None:
-    match = played(begun(), 2 * RECENT)
-    assert len(match.recent) == 2 * RECENT + 1, "the deal, and all since"
+    match = played(begun(), RECENT + 20)
+    assert len(match.recent) == RECENT + 21, "the deal, and all since"
     assert len(played(match, 8, away=None).recent) == RECENT
 
 
