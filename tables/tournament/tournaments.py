@@ -257,10 +257,8 @@ class Tournaments:
         if table.status == "finished":
             # Who never decided anything themselves was not there, either; in a race, where nobody
             # is waited for, that is who never did anything.
-            decided, race = (
-                await self._store.tables.decided(group.table),
-                self._games[table.game].race,
-            )
+            race = self._games[table.game].race
+            decided = await self._store.tables.decided(group.table)
             there = {r.seat for r in results if decided.get(r.seat, not race)}
             stayed = {r.seat for r in results if r.user and r.completed and r.seat in there}
             here = [not r.user or r.seat in stayed for r in results]

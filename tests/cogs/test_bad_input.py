@@ -264,18 +264,23 @@ ANYBODY = ("seat:", "words:", "rules:", "more:", "join:", "next:1", "again:", "c
 """What works for somebody without a seat, at a table or at a lobby, and what does not."""
 
 
+async def opened(party: Party, begun: bool) -> str:
+    """Return a table at which people sit, and play where it has begun."""
+    if not begun:
+        await lobby(party, "Ben")
+        return table_of(party)
+    table = await start(party, "Ben", computers=1)
+    await turn(party)
+    return table
+
+
 @pytest.mark.parametrize("name", ["Deniz", "Ben"])
 @pytest.mark.parametrize("begun", [False, True])
 async def test_a_table_of_another_channel(
     party: Party, bot: MonsterBot, begun: bool, name: str
 ) -> None:
     """Who sees no channel learns nothing of it; who sits there is asked in it alone."""
-    if begun:
-        table = await start(party, "Ben", computers=1)
-        await turn(party)
-    else:
-        await lobby(party, "Ben")
-        table = table_of(party)
+    table = await opened(party, begun)
     elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
     before = await record(bot, table)
     for control in ANYBODY:
@@ -287,12 +292,7 @@ async def test_a_table_of_another_channel(
 
 @pytest.mark.parametrize("begun", [False, True])
 async def test_a_table_of_another_server(party: Party, bot: MonsterBot, begun: bool) -> None:
-    if begun:
-        table = await start(party, "Ben", computers=1)
-        await turn(party)
-    else:
-        await lobby(party, "Ben")
-        table = table_of(party)
+    table = await opened(party, begun)
     elsewhere = await next_door(party)
     before = await record(bot, table)
     for control in ANYBODY:

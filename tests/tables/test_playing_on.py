@@ -99,10 +99,12 @@ def test_after_the_last_world_what_is_not_sure_is_given_up(
     assert found is None and looks[0] == 40
 
 
-def test_a_lead_that_hardly_counts_is_none(played: Callable[..., Any]) -> None:
-    for lead, stands in ((0.02, False), (0.04, True)):
-        found, _ = played(lambda which, world: 0.5 + lead * (which == 0), [0.6, 0.5])  # noqa: B023
-        assert (found is not None) == stands
+@pytest.mark.parametrize(("lead", "stands"), [(0.02, False), (0.04, True)])
+def test_a_lead_that_hardly_counts_is_none(
+    played: Callable[..., Any], lead: float, stands: bool
+) -> None:
+    found, _ = played(lambda which, world: 0.5 + lead * (which == 0), [0.6, 0.5])
+    assert (found is not None) == stands
 
 
 def test_what_the_judge_puts_far_behind_is_not_played(played: Callable[..., Any]) -> None:
