@@ -25,6 +25,7 @@ from storage.tables import Tables
 from storage.tips import Tips
 from storage.tournaments import Tournaments
 from storage.vacations import Vacations
+from storage.votes import Votes
 
 
 class Store:
@@ -44,6 +45,7 @@ class Store:
         self.readers = Readers(database)
         self.lessons = Lessons(database)
         self.company = Company(database)
+        self.votes = Votes(database)
         self.alerts = Alerts(database)
         self.meetings = Meetings(database)
         self.reviews = Reviews(database)

@@ -19,6 +19,7 @@ from storage.records import Board, Call, Past, Player, Private, Result, Summons,
 from storage.reviews import Review
 from storage.store import Store
 from storage.tournaments import Contest, Entrant
+from storage.votes import Vote
 from tests.storage.samples import PUZZLE, at_once, entry, given_out, results, running, table
 
 ADA, BOB, STAFF = 2**63 - 1, 2**62 + 5, 2**61 + 7
@@ -600,10 +601,12 @@ class PrivacyContract:
         ]
         await finished(store, "ended", fared=fared, players=players, host=ADA)
         await store.tables.add(table("open", players=players, host=BOB))
-        await store.tables.start(table("open", players=players, host=BOB), None, "s0")
+        stands = table("open", players=players, host=BOB)
+        stands = await store.tables.start(stands, None, "s0")
         await store.tables.append("open", entry(1))
         await store.tables.append("open", replace(entry(2), seat=1))
-        await store.shown.save_board(Board("open", 5, version=1, sequence=2))
+        await store.tables.save(stands, cast=Vote("open", ADA, 1, 4, 9.5))
+        await store.shown.save_board(Board("open", 5, version=2, sequence=2))
         await store.history.rate(
             "ended", [Rating(10, "meister", u, 25.0, 8.0, 1) for u in (ADA, BOB)]
         )
