@@ -54,7 +54,7 @@ class ServerEvents(commands.Cog):
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
-        self._sight = services.sight
+        self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
@@ -227,8 +227,8 @@ class ServerEvents(commands.Cog):
 
     def _again(self, guild: int) -> Sequence[Work]:
         """Return what tries again what was forbidden in a server."""
-        shown = (self._boards.changed, self._meetings.allowed, self._contests.allowed)
-        return [partial(again, guild) for again in shown]
+        allowed = (each.allowed for each in (self._meetings, self._contests, self._leftovers))
+        return [partial(again, guild) for again in (self._boards.changed, *allowed)]
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""

@@ -29,7 +29,7 @@ TABLES = (
     *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting", "votes"),
     *("alerts", "alerted", "habits", "vacations", "puzzles", "solvers"),
     *("meetings", "meeting_guests", "posters"),
-    *("tournaments", "entrants"),
+    *("tournaments", "entrants", "leftovers"),
     *("results", "reviews", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""

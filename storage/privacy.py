@@ -27,7 +27,10 @@ _REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT, _VACATION = sql.columns(Result, "match"), sql.columns(Vacation)
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
-_OWN = ("audit", "ratings", "settings", "alerts", "alerted", "meetings", "tournaments")
+_OWN = (
+    *("audit", "ratings", "settings", "alerts", "alerted"),
+    *("meetings", "tournaments", "leftovers"),
+)
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
 OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'

@@ -9,6 +9,7 @@ from storage.company import Company
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
+from storage.leftovers import Leftovers
 from storage.lessons import Lessons
 from storage.manners import Manners
 from storage.meetings import Meetings
@@ -39,6 +40,7 @@ class Store:
         self._database = database
         self.tables = Tables(database)
         self.shown = Shown(database)
+        self.leftovers = Leftovers(database)
         self.history = History(database)
         self.manners = Manners(database)
         self.tips = Tips(database)

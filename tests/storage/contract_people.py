@@ -12,6 +12,7 @@ import pytest
 from storage import privacy
 from storage.cases import Case
 from storage.errors import Conflict
+from storage.leftovers import Leftover
 from storage.lessons import Progress
 from storage.meetings import Guest, Meeting, Poster
 from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating, Vacation
@@ -643,7 +644,7 @@ class PrivacyContract:
         await store.meetings.add(
             Meeting("m", 10, 7, ADA, "meister", 9e9, 4, "UTC", "de", 1.0, by=ADA, guests=guests)
         )
-        await store.meetings.post(Poster("m", 9))
+        await store.meetings.post(Poster("m", 9), Leftover(8, 10, 7))
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)
