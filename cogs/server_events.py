@@ -217,7 +217,12 @@ class ServerEvents(commands.Cog):
             partial(self._host.staff.unseat_banned, self._computer_name),
             partial(self._host.meetings.left, known),
             partial(self._tournaments.left, known),
-            *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
+            *(
+                partial(look, guild.id)
+                for look in (self._events.look, self._meetings.allowed)
+                for guild in guilds
+                if not guild.unavailable
+            ),
         ]
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:

@@ -21,7 +21,7 @@ from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import address
 from cogs.shown.pages import Pages
-from cogs.shown.scheduled import ScheduledEvents
+from cogs.shown.scheduled import HIDDEN, ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
 from screens.wording import countdown
@@ -78,9 +78,13 @@ class MeetingPosts:
             self._meetings.ended(room.table.id)
 
     async def allowed(self, guild: int) -> None:
-        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
-        for meeting in await self._store.meetings.owed(guild):
-            self._outbox.wake(meeting)
+        """Try again what Discord has forbidden in a server, and look who sees its dates: what the
+        bot or others may do has changed."""
+        for id in await self._store.meetings.owed(guild):
+            self._outbox.wake(id)
+        for meeting in await self._store.meetings.open(guild):
+            if meeting.listed:
+                self.ask(meeting.id)
 
     def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
@@ -200,6 +204,9 @@ class MeetingPosts:
 
     async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
         """Bring the event of a meeting up to date, where it is one."""
+        if await self._events.hides(meeting, poster):
+            # Noted first: where somebody else deletes the event, the meeting is cancelled.
+            poster = await self._keep(replace(poster, announced=HIDDEN))
         link = address(_place(meeting), poster.message)
         return await self._events.show(meeting, poster, link, self._words(meeting))
 
