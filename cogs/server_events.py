@@ -54,7 +54,7 @@ class ServerEvents(commands.Cog):
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
-        self._sight = services.sight
+        self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
@@ -217,7 +217,12 @@ class ServerEvents(commands.Cog):
             partial(self._host.staff.unseat_banned, self._computer_name),
             partial(self._host.meetings.left, known),
             partial(self._tournaments.left, known),
-            *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
+            *(
+                partial(look, guild.id)
+                for look in (self._events.look, self._meetings.allowed)
+                for guild in guilds
+                if not guild.unavailable
+            ),
         ]
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
@@ -227,8 +232,8 @@ class ServerEvents(commands.Cog):
 
     def _again(self, guild: int) -> Sequence[Work]:
         """Return what tries again what was forbidden in a server."""
-        shown = (self._boards.changed, self._meetings.allowed, self._contests.allowed)
-        return [partial(again, guild) for again in shown]
+        allowed = (each.allowed for each in (self._meetings, self._contests, self._leftovers))
+        return [partial(again, guild) for again in (self._boards.changed, *allowed)]
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""

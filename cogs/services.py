@@ -24,6 +24,7 @@ from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
 from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.meetings import MeetingPosts
@@ -92,6 +93,7 @@ class Shown:
     threads: Threads
     summonses: Summonses
     whispers: Whispers
+    leftovers: Leftovers
     meetings: MeetingPosts
     events: ScheduledEvents
 
@@ -138,6 +140,7 @@ class Services:
         shown, host = self.shown, self.host
         await shown.calls.start()
         shown.events.start(host.meetings, host.admission)
+        await shown.leftovers.start()
         await shown.meetings.start(host.meetings, host.servers)
         await self.contests.start(self.tournaments)
         await host.start()
@@ -180,7 +183,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     members = Membership(client, roles, allowance)
     host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
     learning = Lessons(lessons.load(games), store.lessons)
-    contests = TournamentBoards(client, store, pages, painter, outbox, allowance)
+    contests = TournamentBoards(client, store, pages, painter, outbox, allowance, shown.leftovers)
     return Services(
         host=host,
         pages=pages,
@@ -239,6 +242,7 @@ def _shown(
     boards.on_posted = panels.follow
     whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance)
     events = ScheduledEvents(client, store, allowance, sight.open_to_all)
+    leftovers = Leftovers(client, store, pages, outbox, allowance)
     return Shown(
         boards=boards,
         panels=panels,
@@ -251,7 +255,8 @@ def _shown(
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),
         whispers=whispers,
-        meetings=MeetingPosts(client, store, pages, outbox, allowance, events),
+        leftovers=leftovers,
+        meetings=MeetingPosts(client, store, pages, outbox, allowance, events, leftovers),
         events=events,
     )
 

@@ -35,6 +35,18 @@ class Alerts(Part):
         query = 'UPDATE alerts SET shut = 1 WHERE guild = ? AND "user" = ?'
         await self._write_again(Statement(query, (guild, user)))
 
+    async def ungreeted(self) -> list[Alert]:
+        """Return what people want to be told of on own servers who were not shown where yet."""
+        query = f"SELECT {_ALERT} FROM alerts WHERE greeting <> '' AND {self._own}"
+        return [_alert(row) for row in await self._read(query)]
+
+    async def greeted(self, alert: Alert, shut: bool) -> None:
+        """Note that a person was shown where they are told, or takes no messages of the bot."""
+        query = """UPDATE alerts SET greeting = '', shut = ?
+        WHERE guild = ? AND "user" = ? AND greeting = ?"""
+        values = (shut, alert.guild, alert.user, alert.greeting)
+        await self._write_again(Statement(query, values))
+
     async def drop(self, guild: int, user: int) -> None:
         """Forget what a person wanted to be told of on a server."""
         await self._write_again(Statement(_DROP, (guild, user)))

@@ -26,10 +26,10 @@ from storage.url import (
 
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
-    *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
+    *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting", "votes"),
     *("alerts", "alerted", "habits", "vacations", "puzzles", "solvers"),
     *("meetings", "meeting_guests", "posters"),
-    *("tournaments", "entrants"),
+    *("tournaments", "entrants", "leftovers"),
     *("results", "reviews", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""

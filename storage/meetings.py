@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from storage import sql
 from storage.errors import StoreError, Unsure
+from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
 
 Stage = Literal["planned", "open", "choosing", "over"]
@@ -167,9 +168,10 @@ class Meetings(Part):
         rows = await self._read(f"SELECT {_POSTER} FROM posters WHERE meeting = ?", meeting)
         return sql.made(Poster, rows[0]) if rows else Poster(meeting)
 
-    async def post(self, poster: Poster) -> None:
-        """Store by which messages a meeting is shown; raise Conflict without it."""
-        await self._write_again(Statement(_POST, astuple(poster)))
+    async def post(self, poster: Poster, instead_of: Leftover | None = None) -> None:
+        """Store by which messages a meeting is shown, and which then has to go; raise Conflict
+        without it."""
+        await self._write_again(Statement(_POST, astuple(poster)), *leaving(instead_of))
 
     async def drop(self, before: float) -> None:
         """Remove the own servers' meetings that were over before this time."""

@@ -81,6 +81,8 @@ class Alert:
     locale: str
     shut: bool = False
     """Whether the person takes no direct messages of the bot, as far as that is known."""
+    greeting: str = ""
+    """The nonce of the message that is still to show them where they are told."""
 
 
 @dataclass(frozen=True, slots=True)

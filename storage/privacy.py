@@ -20,13 +20,17 @@ from storage.records import Entry, Player, Private, Result, Table
 from storage.reviews import Review
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
+from storage.votes import ALL
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
 _REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT, _VACATION = sql.columns(Result, "match"), sql.columns(Vacation)
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
-_OWN = ("audit", "ratings", "settings", "alerts", "alerted", "meetings", "tournaments")
+_OWN = (
+    *("audit", "ratings", "settings", "alerts", "alerted"),
+    *("meetings", "tournaments", "leftovers"),
+)
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
 OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'
@@ -76,6 +80,7 @@ class Privacy(Part):
         yield "habits", await self._rows(Habit, _HABIT, 'habits WHERE "user" = ?', user)
         yield "vacations", await self._rows(Vacation, _VACATION, 'vacations WHERE "user" = ?', user)
         yield "waits_at", await self._waits_at(user)
+        yield "votes", await self._votes(user)
         yield "meetings", await self._meetings(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
@@ -211,6 +216,14 @@ class Privacy(Part):
         query = 'SELECT match, at FROM waiting WHERE "user" = ? ORDER BY match'
         return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
 
+    async def _votes(self, user: int) -> Rows:
+        """Return what a person wants at running tables; a row without a seat: that all stop."""
+        query = 'SELECT match, seat, token, at FROM votes WHERE "user" = ? ORDER BY at, seat'
+        return [
+            {"match": table_id, "seat": None if seat == ALL else seat, "question": token, "at": at}
+            for table_id, seat, token, at in await self._read(query, user)
+        ]
+
     async def _meetings(self, user: int) -> Rows:
         """Return the games that a person has agreed to play at some time."""
         query = """SELECT id, guild, channel, game, at, zone, created, host, by, coming
@@ -326,6 +339,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM habits WHERE "user" = ?', one),
         Statement('DELETE FROM vacations WHERE "user" = ?', one),
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
+        Statement('DELETE FROM votes WHERE "user" = ?', one),
         Statement(_LEFT_MEETINGS, (user, user, user)),
         Statement('DELETE FROM meeting_guests WHERE "user" = ?', one),
         Statement("UPDATE meetings SET host = 0 WHERE host = ?", one),

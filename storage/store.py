@@ -9,6 +9,7 @@ from storage.company import Company
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
+from storage.leftovers import Leftovers
 from storage.lessons import Lessons
 from storage.manners import Manners
 from storage.meetings import Meetings
@@ -25,6 +26,7 @@ from storage.tables import Tables
 from storage.tips import Tips
 from storage.tournaments import Tournaments
 from storage.vacations import Vacations
+from storage.votes import Votes
 
 
 class Store:
@@ -38,12 +40,14 @@ class Store:
         self._database = database
         self.tables = Tables(database)
         self.shown = Shown(database)
+        self.leftovers = Leftovers(database)
         self.history = History(database)
         self.manners = Manners(database)
         self.tips = Tips(database)
         self.readers = Readers(database)
         self.lessons = Lessons(database)
         self.company = Company(database)
+        self.votes = Votes(database)
         self.alerts = Alerts(database)
         self.meetings = Meetings(database)
         self.reviews = Reviews(database)

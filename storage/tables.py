@@ -15,6 +15,7 @@ from storage.errors import ChannelTaken, Conflict, Damaged
 from storage.manners import inviting
 from storage.records import Entry, Player, Result, Saved, Table
 from storage.sql import Part, Statement
+from storage.votes import Vote, casting, ending, settling
 
 _NAMES, _OF_PLAYER = ([field.name for field in fields(each)] for each in (Table, Player))
 _TABLE = sql.columns(Table)
@@ -75,20 +76,26 @@ class Tables(Part):
         return _first(await self._read(query, channel))
 
     async def save(
-        self, table: Table, results: Sequence[Result] = (), case: Case | None = None
+        self,
+        table: Table,
+        results: Sequence[Result] = (),
+        case: Case | None = None,
+        cast: Vote | None = None,
+        settled: Collection[Vote] = (),
     ) -> Table:
         """Replace the stored table, its status unchanged or now aborted, with the results of a
-        game that was not played to its end, where it has any, and the case of who did it; return
-        it as stored.
+        game that was not played to its end, where it has any, the case of who did it, and the vote
+        that is cast; return it as stored.
 
-        Raise Conflict when there is none or the row was written since `table.version`.
+        The votes that are settled by it are removed, as all are where the table ends. Raise
+        Conflict when there is none or the row was written since `table.version`.
         """
-        expected = f"status = '{table.status}'"
+        expected, voting = f"status = '{table.status}'", [*settling(settled), *casting(cast)]
         if table.status == "aborted":
-            expected = f"({expected} OR {OPEN})"
+            expected, voting = f"({expected} OR {OPEN})", [ending(table.id)]
         stored, update = _update(table, expected)
-        resulting = _resulting(table, results) if results else []
-        await self._write_surely(_row_of(stored), update, *resulting, *recording(case))
+        further = [*(_resulting(table, results) if results else []), *recording(case), *voting]
+        await self._write_surely(_row_of(stored), update, *further)
         return stored
 
     async def start(self, table: Table, due: float | None, snapshot: str) -> Table:
@@ -109,14 +116,21 @@ class Tables(Part):
         return stored
 
     async def append(
-        self, table_id: str, entry: Entry, snapshot: str | None = None, case: Case | None = None
+        self,
+        table_id: str,
+        entry: Entry,
+        snapshot: str | None = None,
+        case: Case | None = None,
+        settled: Collection[Vote] = (),
     ) -> None:
-        """Append an entry, with the snapshot after it, and the case of who made it for somebody.
+        """Append an entry, with the snapshot after it, and the case of who made it for somebody;
+        remove the votes that it settles.
 
         Raise Conflict when it does not follow the last entry of a running table.
         """
         appending = _append(table_id, entry, snapshot)
-        await self._write_surely(_entry_of(table_id, entry), *appending, *recording(case))
+        further = (*recording(case), *settling(settled))
+        await self._write_surely(_entry_of(table_id, entry), *appending, *further)
 
     async def finish(
         self,
@@ -132,7 +146,8 @@ class Tables(Part):
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
         appending, resulting = _append(table.id, entry, snapshot), _resulting(table, results)
-        await self._write_surely(_row_of(stored), *appending, update, *resulting, *recording(case))
+        further = (*resulting, *recording(case), ending(table.id))
+        await self._write_surely(_row_of(stored), *appending, update, *further)
         return stored
 
     async def load(self, table_id: str) -> Saved | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from storage import sql
 from storage.cases import Case, recording
+from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
 
 
@@ -79,11 +80,19 @@ class Tournaments(Part):
         stored = Statement(query, (contest.id, contest.version + 1, contest.state))
         await self._write_surely(stored, change, *new, *recording(case))
 
-    async def show(self, tournament: str, message: int | None, shown: int, posted: int) -> None:
-        """Note which message is a tournament's, which version it shows, and for which stage it was
-        posted."""
+    async def show(
+        self,
+        tournament: str,
+        message: int | None,
+        shown: int,
+        posted: int,
+        instead_of: Leftover | None = None,
+    ) -> None:
+        """Note which message is a tournament's, which version it shows, for which stage it was
+        posted, and which then has to go."""
         query = "UPDATE tournaments SET message = ?, shown = ?, posted = ? WHERE id = ?"
-        await self._write_again(Statement(query, (message, shown, posted, tournament)))
+        change = Statement(query, (message, shown, posted, tournament))
+        await self._write_again(change, *leaving(instead_of))
 
     async def get(self, tournament: str) -> Contest | None:
         """Return a tournament, or None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -111,8 +112,10 @@ class Notifying:
         alert = replace(alert, games=games)
         if first:
             await self._host.admission.admit(alert.guild, alert.user)
-            alert = replace(alert, shut=not await self._whispers.confirm(alert))
-        await self._store.save(alert, "games", "shut", "locale")
+            alert = replace(alert, shut=False, greeting=secrets.token_hex(8))
+        await self._store.save(alert, "games", "shut", "greeting", "locale")
+        if first:
+            await self._whispers.greet(alert)
 
     async def end(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this no more of a server's tables."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import discord
@@ -145,8 +145,12 @@ class Offers:
         await self._admission.admit(guild, user.id)
         await self._admission.together(room.table, user.id)
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
-        await answer.update(content=self._taken(room.table, seat), view=None)
-        # Only now: what could not be changed the next sweep changes.
+        try:
+            await answer.update(content=self._taken(room.table, seat), view=None)
+        except Exception:
+            self._outbox.ask(_key(offer), lambda: self._settle(offer, room.table))
+            raise
+        # Only now: what could not be changed a start finds.
         await self._store.staff.withdraw(table, seat)
 
     def _taken(self, table: Table, seat: Seat) -> str:
@@ -170,12 +174,17 @@ class Offers:
 
     async def _end(self, offer: Offer, table: Table | None) -> None:
         try:
-            if table is not None and offer.message is not None:
-                await self._take_away(offer, table, offer.message)
+            await self._settle(offer, table)
         except (discord.HTTPException, *CONNECTION) as error:
             log.info("an offer at table %s stands: %s", offer.table, error)
-            if unreachable(error):
-                return
+            if not unreachable(error):
+                await self._store.staff.withdraw(offer.table, offer.seat)
+
+    async def _settle(self, offer: Offer, table: Table | None) -> None:
+        """Let an offer's message say that the seat is taken, or take it away."""
+        if table is not None and offer.message is not None:
+            with suppress(discord.NotFound):
+                await self._take_away(offer, table, offer.message)
         await self._store.staff.withdraw(offer.table, offer.seat)
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:

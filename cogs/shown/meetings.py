@@ -12,18 +12,20 @@ from typing import Any
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls, embeds, says
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import ARCHIVED, CONNECTION, nowhere
+from cogs.line.unreachable import ARCHIVED, nowhere
 from cogs.shown.boards import Channels
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import address
 from cogs.shown.pages import Pages
-from cogs.shown.scheduled import ScheduledEvents
+from cogs.shown.scheduled import HIDDEN, ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
 from screens.wording import countdown
+from storage.leftovers import Leftover
 from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.meetings import meeting as of
@@ -50,9 +52,11 @@ class MeetingPosts:
         outbox: Outbox,
         allowance: Allowance,
         events: ScheduledEvents,
+        leftovers: Leftovers,
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
-        self._outbox, self._allowance, self._events = outbox, allowance, events
+        self._outbox, self._allowance = outbox, allowance
+        self._events, self._leftovers = events, leftovers
         self._meetings: Meetings
         self._servers: Servers
         self._posts, self._calls = Once[tuple[int, int]](), Once[int]()
@@ -74,9 +78,13 @@ class MeetingPosts:
             self._meetings.ended(room.table.id)
 
     async def allowed(self, guild: int) -> None:
-        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
-        for meeting in await self._store.meetings.owed(guild):
-            self._outbox.wake(meeting)
+        """Try again what Discord has forbidden in a server, and look who sees its dates: what the
+        bot or others may do has changed."""
+        for id in await self._store.meetings.owed(guild):
+            self._outbox.wake(id)
+        for meeting in await self._store.meetings.open(guild):
+            if meeting.listed:
+                self.ask(meeting.id)
 
     def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
@@ -145,12 +153,11 @@ class MeetingPosts:
                     raise  # but a thread that sleeps is woken by a new message
         send = partial(self._send, meeting, shown, nonce)
         sent, version = await self._posts.sent(nonce, send)
-        if message is not None:
-            # What cannot be deleted stays, as the next try would be another message.
-            with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
-                await self._delete(meeting, message)
-        poster = await self._keep(replace(poster, message=sent, stage=stage))
+        old = None if message is None else Leftover(message, meeting.guild, meeting.channel)
+        poster = replace(poster, message=sent, stage=stage)
+        await self._store.meetings.post(poster, old)
         self._posts.noted(nonce)
+        self._leftovers.ask(old)
         return poster, version
 
     def _posted_for(self, meeting: Meeting, poster: Poster) -> str:
@@ -197,6 +204,9 @@ class MeetingPosts:
 
     async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
         """Bring the event of a meeting up to date, where it is one."""
+        if await self._events.hides(meeting, poster):
+            # Noted first: where somebody else deletes the event, the meeting is cancelled.
+            poster = await self._keep(replace(poster, announced=HIDDEN))
         link = address(_place(meeting), poster.message)
         return await self._events.show(meeting, poster, link, self._words(meeting))
 

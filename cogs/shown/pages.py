@@ -319,9 +319,13 @@ class Pages:
             vacations=_vacations(room),
             lines=[Line(note.key, note.values) for note in room.notes.standing()],
             votes=[
-                Vote(seat, token, len(users), clocks.needed(clocks.voters(room, seat)))
-                for (seat, token), users in room.votes.items()
-                if room.going and room.asks(seat, token) and room.person(seat) is not None
+                Vote(
+                    seat,
+                    token,
+                    len(clocks.votes(room, seat, token)),
+                    clocks.needed(clocks.voters(room, seat)),
+                )
+                for seat, token in clocks.questions(room)
             ],
             ending=_ending(room),
             due=self._clocks.shown(room, seat),

@@ -34,6 +34,8 @@ NAME = 100
 """Characters of an event's name, as Discord has it."""
 KNOWN = 100
 """People of whom it is found out at once, after a start, that they are interested."""
+HIDDEN = -2
+"""The sign of an event that has to go, though its meeting stays."""
 
 
 class Guilds(Protocol):
@@ -66,10 +68,13 @@ class ScheduledEvents:
         """Bring a meeting's event up to date; without permission there is none any more. `link`
         leads to where it is played."""
         sign = _sign(_phase(meeting), meeting.at)
-        guild = self._client.get_guild(meeting.guild)
+        guild, hidden = self._client.get_guild(meeting.guild), poster.announced == HIDDEN
         if not meeting.listed or poster.announced == sign or guild is None:
             return poster
         try:
+            if hidden and poster.event is not None:
+                await self._withdraw(guild, poster.event)
+                return replace(poster, event=None)
             event = await self._shown(guild, meeting, poster, link, words)
         except discord.HTTPException as refused:
             if unreachable(refused):
@@ -78,6 +83,18 @@ class ScheduledEvents:
             log.info("meeting %s is no event: %s", meeting.id, refused)
             event = None if isinstance(refused, discord.NotFound) else poster.event
         return replace(poster, event=event, announced=sign)
+
+    async def hides(self, meeting: Meeting, poster: Poster) -> bool:
+        """Return whether a meeting's event has to go: not everybody sees the channel any more."""
+        guild, planned = self._client.get_guild(meeting.guild), _phase(meeting) == "planned"
+        if poster.event is None or not planned or guild is None or guild.unavailable:
+            return False
+        return not await self._open_to_all(meeting.guild, meeting.channel)
+
+    async def _withdraw(self, guild: discord.Guild, event: int) -> None:
+        with contextlib.suppress(discord.NotFound):
+            async with self._request(guild.id):
+                await (await guild.fetch_scheduled_event(event)).delete()
 
     async def look(self, guild: int) -> None:
         """Take in what was done to a server's events while the bot was not there."""
@@ -141,7 +158,9 @@ class ScheduledEvents:
     async def gone(self, event: int) -> None:
         """Cancel the meeting of an event that others have deleted."""
         meeting = await self._store.meetings.of_event(event)
-        if meeting is not None and meeting.stage == "planned":
+        if meeting is None or meeting.stage != "planned":
+            return
+        if (await self._store.meetings.poster(meeting.id)).announced != HIDDEN:
             cancelled = partial(of.cancel, by=0, now=time.time())
             await self._meetings.change(meeting.id, meeting.guild, cancelled)
 

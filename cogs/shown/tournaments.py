@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
 from cogs.shown.threads import FULL, new_thread
 from engine import seal
@@ -26,6 +26,7 @@ from screens.frame import computers, tournament
 from screens.frame.tournament import Line, Shown, Table
 from screens.page import Page
 from screens.texts import Words
+from storage.leftovers import Leftover
 from storage.store import Store
 from storage.tournaments import Contest, Entrant
 from tables.room.refusal import Refusal
@@ -68,9 +69,11 @@ class TournamentBoards:
         painter: Painter,
         outbox: Outbox,
         allowance: Allowance,
+        leftovers: Leftovers,
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
         self._painter, self._outbox, self._allowance = painter, outbox, allowance
+        self._leftovers = leftovers
         self._standing: dict[int, str] = {}
         """The tournaments of the messages that stand."""
         self._grounds: TTLCache[str, _Ground] = TTLCache(256, REMEMBERED, time.monotonic)
@@ -276,14 +279,12 @@ class TournamentBoards:
         nonce = f"{contest.id}.{stage}.{(old or 0) % 10**9}"
         sent, version = await self._once.sent(nonce, lambda: self._send(contest, content, nonce))
         self._standing[sent] = contest.id
-        if old is not None:
-            self._standing.pop(old, None)
-            # What cannot be deleted stays, as the next try would be another message.
-            with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
-                async with self._allowance.request(_place(contest), must=True):
-                    await self._there(contest).get_partial_message(old).delete()
-        await self._store.tournaments.show(contest.id, sent, version, stage)
+        left = None if old is None else Leftover(old, contest.guild, contest.channel)
+        await self._store.tournaments.show(contest.id, sent, version, stage, left)
         self._once.noted(nonce)
+        if left is not None:
+            self._standing.pop(left.message, None)
+            self._leftovers.ask(left)
         if version < contest.version:
             self.shows(contest.id)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -14,11 +13,11 @@ from typing import Protocol
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import passing, unreachable
 from cogs.shown.links import link_to
 from engine.contract import Seat
 from screens.frame.meeting import moment
@@ -69,11 +68,14 @@ class Whispers:
         self._client, self._store, self._catalogue = client, store, catalogue
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._alerting: Alerting
-        self._once = Once[None]()
+        self._once, self._greetings = Once[None](), Once[bool]()
 
     async def start(self, alerting: Alerting) -> None:
-        """Tell of the lobbies that were opened before the bot stopped, while they are new."""
+        """Greet who was not greeted when the bot stopped, and tell of lobbies of before, while they
+        are new."""
         self._alerting = alerting
+        for alert in await self._store.alerts.ungreeted():
+            self._greet_later(alert)
         for table in await self._store.staff.lobbies(time.time() - FRESH):
             self.opened(table)
 
@@ -84,11 +86,30 @@ class Whispers:
             SETTLING, self._outbox.ask, ("whispers", table), lambda: self._tell(table)
         )
 
-    async def confirm(self, alert: Alert) -> bool:
-        """Show a person where they will be told; return whether they take direct messages."""
-        words = self._words(alert)
-        text = words.named("company.alert.first", server=await self._server(alert.guild, words))
-        return await self._whisper(alert, text, secrets.token_hex(8))
+    async def greet(self, alert: Alert) -> None:
+        """Show a person where they will be told, and note whether they take direct messages; what
+        fails is tried again."""
+        try:
+            await self._greet(alert.guild, alert.user)
+        except Exception as error:
+            if not (passing(error) or isinstance(error, Spent)):
+                raise
+            self._greet_later(alert)
+
+    def _greet_later(self, alert: Alert) -> None:
+        guild, user = alert.guild, alert.user
+        self._outbox.ask(("greeting", f"{guild}", user), partial(self._greet, guild, user))
+
+    async def _greet(self, guild: int, user: int) -> None:
+        alert = await self._store.alerts.get(guild, user)
+        if alert is None or not (alert.greeting and alert.games):
+            return
+        words, nonce = self._words(alert), alert.greeting
+        text = words.named("company.alert.first", server=await self._server(guild, words))
+        whisper = partial(self._whisper, alert, text, nonce)
+        taken = await self._greetings.sent(nonce, whisper)
+        await self._store.alerts.greeted(alert, shut=not taken)
+        self._greetings.noted(nonce)
 
     def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
         """Tell the person in a seat by direct message that it is their turn, if they want that."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.contract import Seat
 from engine.match import Match
 from storage.records import Entry
+from storage.votes import ALL
 from tables.match.seats import present
 from tables.room.room import Room
 
@@ -93,10 +94,26 @@ def voters(room: Room, seat: Seat) -> frozenset[int]:
     return frozenset(present(room.table)) - {room.table.players[seat].user or 0}
 
 
+def questions(room: Room) -> Sequence[tuple[Seat, int]]:
+    """Return the questions on which the others may vote now, each by its seat and token."""
+    if not room.going:
+        return ()
+    match, now = room.running, time.time()
+    people = [(s, t) for s, t in match.to_act().items() if room.person(s) is not None]
+    late = [(silent(match, seat), seat, token) for seat, token in people if voters(room, seat)]
+    return [(seat, token) for since, seat, token in late if since is not None and since <= now]
+
+
+def votes(room: Room, seat: Seat, token: int) -> frozenset[int]:
+    """Return who of the others wants a computer to answer this question."""
+    cast = room.votes.values()
+    return voters(room, seat) & {v.user for v in cast if (v.seat, v.token) == (seat, token)}
+
+
 def ending(room: Room) -> frozenset[int]:
     """Return who of those who are there has lately wanted all to stop."""
-    lately = {user for user, at in room.ending.items() if time.time() - at < SILENCE}
-    return frozenset(present(room.table)) & lately
+    cast, since = room.votes.values(), time.time() - SILENCE
+    return frozenset(present(room.table)) & {v.user for v in cast if v.seat == ALL and v.at > since}
 
 
 def needed(voters: frozenset[int]) -> int:

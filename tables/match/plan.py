@@ -78,7 +78,8 @@ def _person(
     up, silent = running.up(room, match, seat), clocks.silent(match, seat)
     if up is not None:
         yield Reason("clock", seat, token), up
-    if silent is not None and (seat, token) not in room.votes and clocks.voters(room, seat):
+    asked = ("vote", seat, token) in room.rung
+    if silent is not None and not asked and clocks.voters(room, seat):
         yield Reason("vote", seat, token), silent
     if pace.nudge is not None and seat in match.game.to_call(match.view(None)):
         slow = match.options.clock == "slow"

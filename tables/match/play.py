@@ -372,6 +372,7 @@ class Play:
         table, match, new = room.table, played.match, played.entry
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
+        lapsed = room.lapsed(table, match)
         with self._foremost(room):
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
@@ -382,10 +383,10 @@ class Play:
             else:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
                 state = match.snapshot() if keep else None
-                await self._store.tables.append(table.id, entry, state, case)
+                await self._store.tables.append(table.id, entry, state, case, lapsed)
         room.match = match
+        room.voted(lapsed)
         asked = match.to_act()
-        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
         room.rung = {rung for rung in room.rung if asked.get(rung[1]) == rung[2]}
 
     @contextmanager

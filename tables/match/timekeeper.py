@@ -7,7 +7,9 @@ import time
 
 from engine.contract import Seat
 from engine.errors import RuleError
+from storage.records import Table
 from storage.store import Store
+from storage.votes import ALL, Vote
 from tables.match import clocks, seats
 from tables.match.computers import Computers
 from tables.match.play import Play
@@ -58,9 +60,8 @@ class Timekeeper:
 
     def call_vote(self, room: Room, seat: Seat, token: int) -> None:
         """Let the others vote whether a computer goes on for who has been silent for long."""
-        silent = clocks.silent(room.running, seat)
-        if room.going and silent is not None and silent <= time.time():
-            room.votes.setdefault((seat, token), frozenset())
+        if (seat, token) in clocks.questions(room):
+            room.rung.add(("vote", seat, token))
             self._port.board(room)
         else:
             self._play.schedule(room)
@@ -68,18 +69,17 @@ class Timekeeper:
     async def vote(self, room: Room, user: int, seat: Seat, token: int) -> bool:
         """Count a person's vote; return whether a computer goes on now."""
         async with room.lock:
-            if (seat, token) not in room.votes or not self._waits(room, seat, token):
+            if (seat, token) not in clocks.questions(room):
                 raise Refusal("error.stale")
-            voters = clocks.voters(room, seat)
+            voters, votes = clocks.voters(room, seat), clocks.votes(room, seat, token)
             if user not in voters:
                 raise Refusal("error.no_vote")
-            votes = (room.votes[seat, token] | {user}) & voters
-            room.votes[seat, token] = votes
-            if len(votes) < clocks.needed(voters):
-                self._port.board(room)
-                return False
-            await self._play.go_on(room, seat)
-            return True
+            if len(votes | {user}) >= clocks.needed(voters):
+                await self._play.go_on(room, seat)
+                return True
+            if user not in votes:
+                await self._cast(room, user, seat, token)
+            return False
 
     async def end(self, room: Room, user: int) -> bool:
         """Count that a person wants all to stop; return whether all who are there do, and it has
@@ -88,16 +88,24 @@ class Timekeeper:
             room.running  # noqa: B018  # raises where none is
             if user not in seats.present(room.table):
                 raise Refusal("error.no_vote")
-            room.ending[user] = time.time()
-            if len(clocks.ending(room)) < len(seats.present(room.table)):
-                self._port.board(room)
+            if clocks.ending(room) | {user} != set(seats.present(room.table)):
+                await self._cast(room, user, ALL)
                 return False
             await self._play.break_off(room)
             room.notes.add("end.note")
             return True
 
-    def _waits(self, room: Room, seat: Seat, token: int) -> bool:
-        return room.going and room.asks(seat, token) and room.person(seat) is not None
+    async def _cast(self, room: Room, user: int, seat: Seat, token: int = 0) -> None:
+        """Store a person's vote and show that it counts."""
+
+        def still_there(table: Table) -> Table:
+            if user not in seats.present(table):
+                raise Refusal("error.no_vote")
+            return table
+
+        vote = Vote(room.table.id, user, seat, token, time.time())
+        await self._rooms.change(room, still_there, cast=vote)
+        self._port.board(room)
 
     async def sweep(self) -> None:
         """Close lobbies nobody starts, and tables without a move."""

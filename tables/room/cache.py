@@ -15,6 +15,7 @@ from storage.cases import Case
 from storage.errors import Conflict, Unsure
 from storage.records import Result, Table
 from storage.store import Store
+from storage.votes import Vote
 from tables.room.bounded_cache import BoundedCache
 from tables.room.loading import load, renewed
 from tables.room.refusal import Refusal
@@ -90,16 +91,18 @@ class Rooms:
         change: Change,
         results: Sequence[Result] = (),
         case: Case | None = None,
+        cast: Vote | None = None,
     ) -> None:
         """Commit a change of a table's row (the lock is held), with the results of a game that
-        is broken off by it, and the case of who did it.
+        is broken off by it, the case of who did it, and a vote that is cast.
 
         When the row was written by others since, the change is tried on what they wrote.
         """
         for _ in range(TRIES):
             changed = replace(change(room.table), updated=time.time())
+            lapsed = room.lapsed(changed, room.match)
             try:
-                stored = await self._store.tables.save(changed, results, case)
+                stored = await self._store.tables.save(changed, results, case, cast, lapsed)
             except Unsure:
                 # It may still be stored: made once more it could be made twice.
                 self.doubt(room)
@@ -110,6 +113,7 @@ class Rooms:
             if [p.cut for p in stored.players] != [p.cut for p in room.table.players]:
                 room.settled = time.monotonic()
             room.table = stored
+            room.voted(lapsed, cast)
             return
         raise Refusal("error.try_again")
 

@@ -51,10 +51,11 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return room
     try:
         match = await revived(store, games, table)
+        votes = {(vote.user, vote.seat): vote for vote in await store.votes.of(table.id)}
         if not match.options.slow:
-            return Room(table, match)
+            return Room(table, match, votes=votes)
         called, vacations = await _called(store, table), await vacations_at(store, table)
-        return Room(table, match, called=called, vacations=vacations)
+        return Room(table, match, votes=votes, called=called, vacations=vacations)
     except (CannotGoOn, Damaged) as why:
         return await _ended(store, table, str(why))
 

@@ -13,6 +13,7 @@ from engine.match import Header, Match
 from engine.seal import cut
 from storage.people import Fared, Vacation
 from storage.records import Result, Table
+from storage.votes import ALL, Vote
 from tables.room.notes import Notes
 from tables.room.refusal import Refusal
 
@@ -28,16 +29,15 @@ class Room:
     """What clocks and staff have done here lately."""
     fared: Mapping[int, Fared] = field(default_factory=dict)
     """How reliable those are who sit in a lobby, of whom that is known."""
-    votes: dict[tuple[Seat, int], frozenset[int]] = field(default_factory=dict)
-    """By question offered to a computer: who is for it."""
+    votes: dict[tuple[int, Seat], Vote] = field(default_factory=dict)
+    """Those that are stored, by who has voted and on which seat."""
     called: dict[int, float] = field(default_factory=dict)
     """When each person was last called, or may have been before the table was loaded."""
     rung: set[tuple[str, Seat, int]] = field(default_factory=set)
-    """For which questions of seats somebody was called or reminded: the kind, seat and token."""
+    """For which questions of seats somebody was called or reminded, or the others were asked to
+    vote: the kind, seat and token."""
     vacations: Mapping[int, Sequence[Vacation]] = field(default_factory=dict)
     """At a table over days, the vacations of its people, by person, the first first."""
-    ending: dict[int, float] = field(default_factory=dict)
-    """Who wants all to stop, and since when."""
     hints: dict[Seat, tuple[Any, Advice[Any]]] = field(default_factory=dict)
     """By seat the last hint it was given, behind the view for which that holds."""
     results: Sequence[Result] = ()
@@ -83,6 +83,27 @@ class Room:
         """Return whether the match still waits for the answer to this question."""
         running = self.table.status == "running" and self.match is not None
         return running and self.running.to_act().get(seat) == token
+
+    def lapsed(self, table: Table, match: Match | None) -> Sequence[Vote]:
+        """Return the votes that count no more once table and match are so: of who does not play
+        there, and on questions that are answered, or a computer's."""
+        if match is None or table.status != "running":
+            return list(self.votes.values())
+        people = {s: p.user for s, p in enumerate(table.players) if p.user and not p.away}
+        asked = {(seat, token) for seat, token in match.to_act().items() if seat in people}
+        return [
+            vote
+            for vote in self.votes.values()
+            if vote.user not in people.values()
+            or (vote.seat != ALL and (vote.seat, vote.token) not in asked)
+        ]
+
+    def voted(self, lapsed: Sequence[Vote], cast: Vote | None = None) -> None:
+        """Take over that these votes are stored no more, and one that is."""
+        for vote in lapsed:
+            del self.votes[vote.user, vote.seat]
+        if cast is not None:
+            self.votes[cast.user, cast.seat] = cast
 
     def asks_person(self, user: int) -> bool:
         """Return whether the match waits for this person."""

@@ -22,6 +22,7 @@ from tests.cogs.courses import Course, trail
 from tests.cogs.healthy import Healthy
 from tests.cogs.stopwatch import Stopwatch
 
+AIM = "all shown within 2 s of ready, next door too"
 AT_ONCE = 3
 """Walks side by side: much of a walk is waiting."""
 LATE = 15.0
@@ -46,7 +47,7 @@ class Walk:
         """Return a line of the table."""
         said = "; ".join(self.wrong) or "all shown"
         figure = f"{self.tried} of {self.points} points, {self.by_load} late by load: {said}"
-        return Row(", ".join(walked), figure, "all shown within 2 s of ready, next door too")
+        return Row(", ".join(walked), figure, AIM)
 
 
 class Walker:
@@ -70,18 +71,29 @@ class Walker:
             await self._killed(walk, course(), point)
         return walk
 
-    async def _killed(self, walk: Walk, course: Course, point: int | None) -> int:
+    async def stroll(self, operation: str, game: str, moments: Sequence[float]) -> Walk:
+        """Go through an operation once, then die so many seconds after each time it is begun."""
+        walk, course = Walk(), trail(self._server.world, operation, game)
+        await self._killed(walk, course(), None)
+        for moment in moments:
+            await self._killed(walk, course(), None, moment)
+        return walk
+
+    async def _killed(
+        self, walk: Walk, course: Course, point: int | None, moment: float | None = None
+    ) -> int:
         passed = 0
         try:
             async with asyncio.timeout(3 * OVER):
-                passed = await self._played(course, point)
+                passed = await self._played(course, point, moment)
                 faults = await self._wrong(walk, course, await self._next())
         except Exception as error:
             faults = [f"not played: {type(error).__name__}: {error}"]
             await self._next()
         walk.tried += 1
         if faults:
-            walk.wrong.append(f"{point or 'after the last'}: {', '.join(faults)}")
+            when = f"after {moment:.2f} s" if moment else point or "after the last"
+            walk.wrong.append(f"{when}: {', '.join(faults)}")
         course.close()
         with suppress(Dead):
             await self._cleaned(course, self._bot or await self._next())
@@ -103,19 +115,21 @@ class Walker:
         walk.by_load += beside.by_load - before
         return [*shown, *late]
 
-    async def _played(self, course: Course, point: int | None) -> int:
-        """Let people come to the point at which the bot dies; return how many it passed."""
+    async def _played(self, course: Course, point: int | None, moment: float | None = None) -> int:
+        """Let people come to the point, or the moment, at which the bot dies; return how many
+        points it passed."""
         bot = self._bot or await self._next()
         self._beside = self._beside or await Healthy.begun(self._server.world)
         await course.prepare(bot)
         await bot.ask("over")
         await bot.ask("aim", die_at=point)
         acting = asyncio.ensure_future(course.act(bot))
-        dying = asyncio.ensure_future(bot.dead())
+        dying = asyncio.ensure_future(bot.dead() if moment is None else _dying(bot, moment))
+        ends = {acting, dying} if moment is None else {dying}
         try:
             with suppress(Dead):
-                await asyncio.wait({acting, dying}, timeout=OVER, return_when="FIRST_COMPLETED")
-                if point is None:
+                await asyncio.wait(ends, timeout=OVER, return_when="FIRST_COMPLETED")
+                if point is None and moment is None:
                     acting.result()
                 return int(await bot.ask("over"))
         finally:
@@ -131,6 +145,11 @@ class Walker:
         born = mortal_bot(self._nursery, self._server, self._database)
         self._bot = await self._stack.enter_async_context(born)
         return self._bot
+
+
+async def _dying(bot: Remote, seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    await bot.kill()
 
 
 async def _looked_at(walk: Walk, course: Course, bot: Remote) -> list[str]:

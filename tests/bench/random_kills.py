@@ -1,4 +1,5 @@
-"""Kills the bot at random moments of running games: `python -m tests.bench.random_kills`."""
+"""Kills the bot at random moments of running games: `python -m tests.bench.random_kills`; with
+`--around N` so often at random moments of each operation around tables."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import random
 import sqlite3
 import tempfile
 from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,13 +20,18 @@ from tables.room.loading import entry_of
 from tables.room.room import header_of
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd
-from tests.bench.remote import Remote, mortal_bot, nursery
-from tests.bench.report import Row, table
+from tests.bench.kills import AIM, AT_ONCE, walker
+from tests.bench.remote import Nursery, Remote, mortal_bot, nursery
+from tests.bench.report import Row, printed, table
+from tests.bench.walks import side_by_side
+from tests.cogs.affairs import AFFAIRS, GAME
 from tests.cogs.healthy import Healthy
 
 KILLS, SEED = 50, 11
 MOMENT = 1.5
 """Seconds, at most, for which people click until the bot is killed."""
+OPERATION = 0.6
+"""Seconds, at most, after which an operation around tables is broken off."""
 SHOWN = 15.0
 """Seconds within which everything stored has to be shown after a start."""
 
@@ -127,13 +134,33 @@ async def _checked(crowd: Crowd, database: Path, told: Counter[str]) -> None:
     await store.close()
 
 
+async def _around(kills: int, seed: int) -> AsyncIterator[Row]:
+    """Give what was wrong after so many kills in each operation around tables."""
+    async with nursery() as born:
+        async for row in side_by_side((_strolled(born, a, kills, seed) for a in AFFAIRS), AT_ONCE):
+            yield row
+
+
+async def _strolled(nursery: Nursery, affair: str, kills: int, seed: int) -> Row:
+    chance = random.Random(f"{seed} {affair}")
+    moments = [chance.uniform(0.0, OPERATION) for _ in range(kills)]
+    async with walker(nursery) as walking:
+        walk = await walking.stroll(affair, GAME, moments)
+    said = "; ".join(walk.wrong) or "all shown"
+    return Row(affair, f"{kills} kills, {walk.by_load} late by load: {said}", AIM)
+
+
 def main() -> None:
     """Measure with what was said on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.random_kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=KILLS)
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--around", type=int, metavar="N")
     said = parser.parse_args()
-    table(rows(said.kills, said.seed))
+    if said.around:
+        asyncio.run(printed(_around(said.around, said.seed)))
+    else:
+        table(rows(said.kills, said.seed))
 
 
 if __name__ == "__main__":

@@ -119,6 +119,10 @@ class Remote:
         """Let a table wait for long."""
         await self.ask("call", table=table)
 
+    async def silence(self, channel: int) -> None:
+        """Begin a lobby's game without a clock, in which nobody has done anything for long."""
+        await self.ask("silence", channel=channel)
+
     async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
         """Let a server's staff have settled this."""
         await self.ask("settle", guild=guild, house=house)

@@ -18,6 +18,10 @@ from tests.screens.lesson_paths import path_to
 
 STAFF, HEIR, GAME = "Deniz", "Eva", "meistercoup"
 MEMBERS = (*PEOPLE, STAFF, HEIR, "Finn")
+COMPUTER = "Computer für "
+"""How the button begins by which the others vote on somebody."""
+NOTE = "Alle, die noch da waren, wollten aufhören."
+"""What a board says for a while, as long as the bot that ended the game lives."""
 
 Step: TypeAlias = Callable[["Server", Inside], Awaitable[Any]]
 """Takes a server and the inside of the bot; the last click of an affair comes back from it."""
@@ -99,7 +103,9 @@ def _founded(world: World, name: str) -> Guild:
 
 def plain(said: str) -> str:
     """Return what was said without what is another at each try."""
-    masked = re.sub(r"[0-9a-f]{8,}|\d{5,}|Server \d+.|#\d+|(?<=den Platz von )\S+", "#", said)
+    said = said.replace(f"{NOTE}\n", "")
+    named = rf"(?<={COMPUTER})\S+|(?<=den Platz von )\S+"
+    masked = re.sub(rf"[0-9a-f]{{8,}}|\d{{5,}}|Server \d+.|#\d+|{named}", "#", said)
     linked = re.sub(r"(?<=channels)[#/]+", "/#", masked)  # to a table, or to its board
     return re.sub(r"(?<=<#>: ).*", _in_order, linked)
 
@@ -146,6 +152,52 @@ async def table(there: Server, inside: Inside) -> None:
     await there.open(GAME, *PEOPLE[1:])
     await there.press("Anna", there.found("start"), "start")
     await there.until(lambda: there.found("seat"))
+
+
+async def silence(there: Server, inside: Inside) -> None:
+    """Let three begin a game in which somebody is silent for long."""
+    await there.open(GAME, *PEOPLE[1:])
+    await inside.silence(int(there.channel))
+    await there.until(lambda: there.found("vote"))
+
+
+async def vote(there: Server, inside: Inside, nth: int = 0) -> Any:
+    """Let one of the others vote for a computer."""
+    board = there.found("vote")
+    asking = next(label for label in labels(board) if label.startswith(COMPUTER))
+    others = [name for name in PEOPLE if name not in asking]
+    return await there.press(others[nth], board, "vote")
+
+
+async def voted(there: Server, inside: Inside) -> None:
+    """Let one of the others have voted for a computer."""
+    await silence(there, inside)
+    await vote(there, inside)
+    await there.until(lambda: any("(1/2)" in label for label in labels(there.found("vote"))))
+
+
+async def outvote(there: Server, inside: Inside) -> Any:
+    """Let the other vote for a computer as well."""
+    return await vote(there, inside, 1)
+
+
+async def stop(there: Server, inside: Inside) -> Any:
+    """Let Ben want all to stop."""
+    asked = await there.filled(await there.command("Ben", "leave"))
+    return await there.press("Ben", asked, "end")
+
+
+async def stopping(there: Server, inside: Inside) -> None:
+    """Begin a game in which all but Chiara want to stop."""
+    await table(there, inside)
+    await stop(there, inside)
+    await there.press("Anna", await there.until(lambda: there.found("end")), "end")
+    await there.until(lambda: any("(2/3)" in label for label in labels(there.found("end"))))
+
+
+async def all_stop(there: Server, inside: Inside) -> Any:
+    """Let Chiara want to stop as well."""
+    return await there.press("Chiara", there.found("end"), "end")
 
 
 async def date(there: Server, inside: Inside) -> None:
@@ -390,6 +442,10 @@ AFFAIRS: dict[str, Affair] = {
     "unban": Affair(banned, unban),
     "end": Affair(table, end),
     "pause": Affair(table, pause),
+    "vote": Affair(silence, vote),
+    "last vote": Affair(voted, outvote),
+    "stop": Affair(table, stop),
+    "all stop": Affair(stopping, all_stop),
     "settings": Affair(settled, settle, settings),
     "subscribe": Affair(nothing, subscribe, told_of),
     "told": Affair(subscribed, play),

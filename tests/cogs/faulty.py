@@ -76,6 +76,7 @@ async def faults_of(
 
     try:
         await _played(course, inside, begin, end)
+        server.faults.clear()  # who looks meets with none
         wrong = await course.wrong(inside, OVER)
         return wrong + await meanwhile[0]
     finally:

@@ -155,7 +155,7 @@ async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: Mo
     await party.until(lambda: not calls(party))
     everybody = ("Anna", "Ben", "Finn")
     await party.until(lambda: all(name in text(lobby(party)) for name in everybody))
-    assert [m for m in party.seen("Anna") if "Dabei:" in text(m)] == [], "it moves down"
+    await party.until(lambda: not [m for m in party.seen("Anna") if "Dabei:" in text(m)])
     assert party.channel in text(gathering)
 
 
@@ -449,13 +449,30 @@ async def test_what_was_posted_before_the_bot_died_says_the_newest(
         await party.until(lambda: "Dabei: 2 von" in text(shown(party)))
         await party.until(lambda: bot.idle)
         assert await bot.host.store.meetings.owed() == {}
-        monkeypatch.setattr(bot.services.shown.meetings, "_delete", dies)
+        monkeypatch.setattr(bot.services.shown.leftovers, "_clear", dies)
         await begin(party, bot, meeting)
         await party.until(lambda: bot.idle)
     async with running_bot(settings) as bot:
         await party.until(lambda: bot.idle)
         about = [m for m in party.seen("Anna") if "Verabredung" in text(m) and m["embeds"]]
         assert [m["id"] for m in about] == [shown(party)["id"]], "what stood before is gone"
+
+
+async def test_what_may_not_be_deleted_says_so_until_it_may(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    old = shown(party)["id"]
+    with server.faults.fail("DELETE", f"/messages/{old}$", 403):
+        await begin(party, bot, meeting)
+        await party.until(lambda: old in bot._outbox.parked)
+    [still] = [m for m in party.seen("Anna") if m["id"] == old]
+    assert still["content"] == bot.words(0, 0, "de")("leftover")
+    assert not (still["embeds"] or still["components"]), "nobody is named by it, nothing pressed"
+    server.world.publish("channel_update", server.world.channels[party.channel])
+    await party.until(lambda: old not in {m["id"] for m in party.seen("Anna")})
+    await party.until(lambda: bot.idle)
+    assert await bot.host.store.leftovers.due() == []
 
 
 @asynccontextmanager

@@ -471,7 +471,9 @@ async def test_an_offer_says_that_it_was_taken_though_the_bot_died_just_after_th
     with monkeypatch.context() as dead:
         dead.setattr(Answer, "update", dies)
         dead.setattr(bot.host.store.staff, "withdraw", dies)
+        dead.setattr(bot.staff_presses.offers, "_settle", dies)
         await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+        await ranks.until(lambda: bot.idle)
     for _ in range(2):
         await bot.staff_presses.offers.sweep()
         [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
@@ -499,20 +501,26 @@ async def test_a_table_that_staff_ended_as_the_bot_died_says_so(
         assert ("Die Moderation hat diesen Tisch beendet" in text(party.board())) == said
 
 
-async def test_an_offer_that_was_taken_goes_though_that_could_not_be_said(
-    server: PlaygroundServer, ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_answer(
+    server: PlaygroundServer, ranks: Party, bot: MonsterBot, deleted: bool
 ) -> None:
-    offer, now = await offered(ranks), time.time()
+    offer = await offered(ranks)
     [agree] = [c["custom_id"] for c in controls(offer)]
     await ranks.until(lambda: bot.idle)
     server.world.desk.ack_seconds = 1.0
     with server.faults.fail("*", "/(interactions|webhooks)/", 404, times=None):
         await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
         await ranks.until(lambda: seated(bot, table_of(ranks))[1] == int(id_of(ranks, "Eva")))
+        if deleted:
+            server.world.moderation.delete_message(offer["id"])
         await ranks.until(lambda: not bot._working)
-    monkeypatch.setattr(time, "time", lambda: now + 700)
-    await bot.staff_presses.offers.sweep()
-    assert not offers(ranks, "Eva")
+    await ranks.until(lambda: bot.idle)
+    said = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+    assert ["**Eva** übernimmt" in m["content"] and not controls(m) for m in said] == [True][
+        deleted:
+    ]
+    assert await bot.host.store.staff.offers(float("inf")) == []
 
 
 async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line import outbox
 from cogs.shown import whispers as notifier
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT, Role
@@ -72,6 +73,57 @@ async def test_who_wants_to_know_is_told_by_direct_message_until_they_do_not(
     ended = await party.until(lambda: [m for m in letters(party, "Ben") if not verbs(m, "unalert")])
     assert "You are told of nothing" in ended[0]["content"] and ended[0]["id"] == told["id"]
     assert await stored(bot, party, "Ben") is None
+
+
+@pytest.mark.parametrize(("part", "dying"), [("whispers", "_send"), ("alerts", "greeted")])
+async def test_neither_a_wish_is_lost_nor_the_message_that_shows_where(
+    server: PlaygroundServer,
+    brisk: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    part: str,
+    dying: str,
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        parts = {"whispers": bot.services.shown.whispers, "alerts": bot.host.store.alerts}
+        with monkeypatch.context() as patch:
+            patch.setattr(parts[part], dying, dies)
+            await wish(party, "Ben", "meistercoup", anytime=False)
+        assert len(letters(party, "Ben")) == (part == "alerts")
+        alert = await stored(bot, party, "Ben")
+        assert alert is not None and alert.games == ("meistercoup",) and alert.greeting
+    async with running_bot(settings) as bot:
+        await party.until(lambda: letters(party, "Ben"))
+        await party.until(lambda: bot.idle)
+        assert len(letters(party, "Ben")) == 1
+        assert await stored(bot, party, "Ben") == replace(alert, greeting="")
+
+
+async def test_the_message_that_shows_where_comes_later_if_it_must(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    with server.faults.cut("POST", "/users/@me/channels$"):
+        page = await wish(party, "Ben", "meistercoup", anytime=False)
+    assert "You are told of: **Master Coup**" in text(page)
+    await party.until(lambda: letters(party, "Ben"))
+    await party.until(lambda: bot.idle)
+    alert = await stored(bot, party, "Ben")
+    assert alert is not None and not (alert.greeting or alert.shut)
+
+
+@pytest.mark.expects_log("is tried again: Server disconnected")
+async def test_who_changes_their_mind_before_it_comes_is_left_in_peace(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    with server.faults.cut("POST", "/users/@me/channels$", times=None) as away:
+        page = await wish(party, "Ben", "meistercoup", anytime=False)
+        await away.reached(2)
+        await party.choose("Ben", page, "alert_games")
+    await party.until(lambda: bot.idle)
+    assert not letters(party, "Ben")
 
 
 async def test_a_press_ends_only_ones_own_alerts(party: Party, bot: MonsterBot) -> None:

@@ -17,7 +17,6 @@ from playground.rest import channels
 from playground.server import PlaygroundServer
 from playground.world.model import Role
 from storage.errors import Away
-from storage.meetings import Poster
 from storage.people import Habit
 from tables.meetings import meeting as of
 from tables.servers import House
@@ -206,10 +205,10 @@ async def test_a_meeting_that_ends_before_its_message_is_noted_says_so(
     await party.until(lambda: bot.idle)
     refusing = True
 
-    async def refuses(poster: Poster) -> None:
+    async def refuses(*args: Any) -> None:
         if refusing:
             raise Away("It is locked.")
-        await post(poster)
+        await post(*args)
 
     async def sends(*args: Any) -> tuple[int, int]:
         told = await send(*args)

@@ -14,12 +14,14 @@ from playground.server import PlaygroundServer
 from playground.world import scheduled
 from playground.world.model import ScheduledEvent
 from playground.world.snowflakes import iso
+from storage.leftovers import Leftover
 from storage.meetings import Meeting, Poster
 from tables.lobby import lobby as lobbies
 from tables.meetings import meeting as of
 from tests.cogs.abandoned import dies
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.test_meetings import agree, begin, calls, lobby, shift, shown
+from tests.cogs.test_staff import id_of
 
 HOUR, DAY = 3600.0, 86400.0
 
@@ -89,6 +91,54 @@ async def test_a_permission_that_is_lost_harms_nothing(
     refused = [r for r in party.world.requests if "scheduled" in r.path and r.status == 403]
     assert len(refused) <= 2, "once for each change"
     assert await bot.host.store.meetings.owed() == {}
+
+
+async def test_where_not_everybody_sees_the_channel_any_more_it_is_no_event(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    await party.until(lambda: event(party))
+    await party.until(lambda: bot.idle)
+    party.world.moderation.hide(party.channel, id_of(party, "Finn"))
+    await party.until(lambda: bot.idle)
+    assert party.world.events, "all but one see it"
+    party.world.moderation.hide(party.channel, party.world.guild_id)
+    await party.until(lambda: not party.world.events)
+    await party.until(lambda: bot.idle)
+    kept = await stored(bot, meeting)
+    assert kept.stage == "planned" and coming(kept) == coming(meeting)
+    await shift(bot, meeting, meeting.at + HOUR)
+    await party.until(lambda: bot.idle)
+    assert not party.world.events and await bot.host.store.meetings.owed() == {}
+
+
+@pytest.mark.parametrize("dying", ["_withdraw", "show"])
+async def test_what_was_hidden_as_the_bot_died_is_no_event_and_no_meeting_is_lost(
+    may: None,
+    server: PlaygroundServer,
+    brisk: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    dying: str,
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        meeting = await agree(party, bot, "Ben")
+        made = await party.until(lambda: event(party))
+        await party.until(lambda: bot.idle)
+        part = bot.services.shown.events
+        if dying == "show":
+            await bot.host.store.meetings.post(
+                replace(await bot.host.store.meetings.poster(meeting.id), announced=events.HIDDEN)
+            )
+            scheduled.remove(party.world, made)  # as it had deleted it
+        monkeypatch.setattr(part, dying, dies)
+        party.world.moderation.hide(party.channel, party.world.guild_id)
+        await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: not party.world.events)
+        await party.until(lambda: bot.idle)
+        assert (await stored(bot, meeting)).stage == "planned"
 
 
 async def test_who_moves_the_event_moves_the_meeting(
@@ -250,8 +300,8 @@ async def test_an_event_is_made_once_though_the_bot_died_before_that_was_stored(
         meetings = bot.host.store.meetings
         post = meetings.post
 
-        async def dies_later(poster: Poster) -> None:
-            await (dies() if poster.event else post(poster))
+        async def dies_later(poster: Poster, old: Leftover | None = None) -> None:
+            await (dies() if poster.event else post(poster, old))
 
         monkeypatch.setattr(meetings, "post", dies_later)
         meeting = await agree(party, bot)

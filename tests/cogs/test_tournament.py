@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line import outbox
 from playground.server import PlaygroundServer
 from playground.world.model import Channel
 from screens.frame.tournament import FIRST
@@ -271,6 +272,21 @@ async def test_people_have_it_posted_anew(party: Party, bot: MonsterBot) -> None
     await party.command("Anna", "board")
     await party.until(lambda: below(party, written))
     await party.until(lambda: len(boards(party)) == 1)
+
+
+async def test_the_old_one_goes_also_where_that_failed_at_first(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    await opened(party, bot)
+    old = board(party)["id"]
+    with server.faults.cut("DELETE", f"/messages/{old}$") as fault:
+        await party.command("Anna", "board")
+        await fault.reached()
+        await party.until(lambda: len(boards(party)) == 1)
+    assert board(party)["id"] != old
+    await party.until(lambda: bot.idle)
+    assert await bot.host.store.leftovers.due() == []
 
 
 async def test_it_is_shown_once_it_may_be_again(party: Party, bot: MonsterBot) -> None:

@@ -15,6 +15,8 @@ from cogs.client import MonsterBot
 from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from engine.match import Match
 from screens.texts import language
+from tables.lobby import lobby
+from tables.match import clocks
 from tables.puzzles.puzzles import day_of
 from tables.room.room import Room
 from tables.servers import House
@@ -75,6 +77,9 @@ class Inside(Protocol):
 
     async def call(self, table: str) -> None:
         """Let a table wait for long."""
+
+    async def silence(self, channel: int) -> None:
+        """Begin a lobby's game without a clock, in which nobody has done anything for long."""
 
     async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
         """Let a server's staff have settled this."""
@@ -194,6 +199,18 @@ class Within:
         for seat, token in room.running.to_act().items():
             if room.person(seat) is not None:
                 self._bot.host._port.call(room, seat, token)
+
+    async def silence(self, channel: int) -> None:
+        """Begin a lobby's game without a clock, in which nobody has done anything for long."""
+        host, now = self._bot.host, time.time()
+        room = await host.rooms.at(channel)
+        assert room is not None
+        game = host.games[room.table.game]
+        await host.lobbies.change(room, lambda t: lobby.set_option(t, game, "clock", "none"))
+        async with room.lock:
+            await host.play.begin(room)
+            passed = room.running.postpone(-clocks.SILENCE, now)
+            await host.play._enter(room, room.running, passed, CLOCK, "clock")
 
     async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
         """Let a server's staff have settled this."""

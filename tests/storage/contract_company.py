@@ -78,6 +78,18 @@ class CompanyContract:
         await store.privacy.forget(1, 5.0)
         assert await store.company.waiting("t2") == []
 
+    async def test_who_is_still_to_be_shown_where_they_are_told(self, store: Store) -> None:
+        alert = Alert(10, 1, ("bugs",), ("evening",), 2, "de", greeting="n1")
+        other = replace(alert, guild=11, user=2)
+        for each in (alert, other, replace(alert, user=3, greeting="")):
+            await store.alerts.save(each)
+        assert sorted(each.user for each in await store.alerts.ungreeted()) == [1, 2]
+        await store.alerts.save(replace(alert, greeting="n2"), "greeting")
+        await store.alerts.greeted(alert, shut=True)
+        await store.alerts.greeted(other, shut=True)
+        assert await store.alerts.ungreeted() == [replace(alert, greeting="n2")]
+        assert await store.alerts.get(11, 2) == replace(other, shut=True, greeting="")
+
     async def test_what_people_want_to_be_told_of_is_theirs_a_server(self, store: Store) -> None:
         first = Alert(10, 1, ("bugs", "meister"), ("evening",), 2, "de")
         other = replace(first, guild=11, most=5)

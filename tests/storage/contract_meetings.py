@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from storage.errors import Conflict
+from storage.leftovers import Leftover
 from storage.meetings import Coming, Guest, Meeting, Poster
 from storage.store import Store
+from storage.tournaments import Contest
 from tests.storage.samples import given_out
 
 ZOE = 2**63 - 1
@@ -101,6 +103,22 @@ class MeetingsContract:
         assert await store.meetings.owed() == {}
         with pytest.raises(Conflict):
             await store.meetings.post(Poster("none"))
+
+    async def test_what_a_message_replaces_is_to_go(self, store: Store) -> None:
+        await store.meetings.add(meeting())
+        await store.tournaments.add(Contest("c1", 11, 20, 20, 2, "{}", True))
+        old, other = Leftover(2**63 - 1, 10, 7), Leftover(54, 11, 20)
+        with pytest.raises(Conflict):
+            await store.meetings.post(Poster("none", 55), old)
+        for _ in range(2):
+            await store.meetings.post(Poster("m1", 55), old)
+            await store.tournaments.show("c1", 77, 3, 2, other)
+        assert await store.leftovers.due() == [other, old]
+        assert await store.leftovers.due(10) == [old] and await store.leftovers.due(12) == []
+        await store.leftovers.drop(old.message)
+        assert await store.leftovers.due() == [other]
+        await store.privacy.purge(11)
+        assert await store.leftovers.due() == []
 
     async def test_what_is_over_goes_after_a_while(self, store: Store) -> None:
         for id, stage in (("m1", "over"), ("m2", "planned"), ("m3", "over")):

@@ -12,6 +12,7 @@ import pytest
 from storage import privacy
 from storage.cases import Case
 from storage.errors import Conflict
+from storage.leftovers import Leftover
 from storage.lessons import Progress
 from storage.meetings import Guest, Meeting, Poster
 from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating, Vacation
@@ -19,6 +20,7 @@ from storage.records import Board, Call, Past, Player, Private, Result, Summons,
 from storage.reviews import Review
 from storage.store import Store
 from storage.tournaments import Contest, Entrant
+from storage.votes import Vote
 from tests.storage.samples import PUZZLE, at_once, entry, given_out, results, running, table
 
 ADA, BOB, STAFF = 2**63 - 1, 2**62 + 5, 2**61 + 7
@@ -600,10 +602,12 @@ class PrivacyContract:
         ]
         await finished(store, "ended", fared=fared, players=players, host=ADA)
         await store.tables.add(table("open", players=players, host=BOB))
-        await store.tables.start(table("open", players=players, host=BOB), None, "s0")
+        stands = table("open", players=players, host=BOB)
+        stands = await store.tables.start(stands, None, "s0")
         await store.tables.append("open", entry(1))
         await store.tables.append("open", replace(entry(2), seat=1))
-        await store.shown.save_board(Board("open", 5, version=1, sequence=2))
+        await store.tables.save(stands, cast=Vote("open", ADA, 1, 4, 9.5))
+        await store.shown.save_board(Board("open", 5, version=2, sequence=2))
         await store.history.rate(
             "ended", [Rating(10, "meister", u, 25.0, 8.0, 1) for u in (ADA, BOB)]
         )
@@ -640,7 +644,7 @@ class PrivacyContract:
         await store.meetings.add(
             Meeting("m", 10, 7, ADA, "meister", 9e9, 4, "UTC", "de", 1.0, by=ADA, guests=guests)
         )
-        await store.meetings.post(Poster("m", 9))
+        await store.meetings.post(Poster("m", 9), Leftover(8, 10, 7))
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)

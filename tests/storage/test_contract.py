@@ -16,6 +16,7 @@ from tests.storage.contract_people import (
 )
 from tests.storage.contract_puzzles import PuzzlesContract
 from tests.storage.contract_tournaments import TournamentsContract
+from tests.storage.contract_votes import VotesContract
 
 
 @pytest.fixture
@@ -62,3 +63,7 @@ class TestPuzzles(PuzzlesContract):
 
 class TestTournaments(TournamentsContract):
     """Tournaments, and who entered them."""
+
+
+class TestVotes(VotesContract):
+    """What people want to be done at running tables."""

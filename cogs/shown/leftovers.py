@@ -1,0 +1,71 @@
+"""Messages in whose place others stand: each is deleted, as soon as Discord lets it."""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+
+import discord
+
+from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.outbox import Outbox
+from cogs.line.unreachable import CONNECTION, forbidden
+from cogs.shown.boards import Channels
+from cogs.shown.pages import Pages
+from storage.leftovers import Leftover
+from storage.store import Store
+
+
+class Leftovers:
+    """Deletes what is noted as left over; until then it says so, without its controls."""
+
+    def __init__(
+        self, client: Channels, store: Store, pages: Pages, outbox: Outbox, allowance: Allowance
+    ) -> None:
+        self._client, self._store, self._pages = client, store.leftovers, pages
+        self._outbox, self._allowance = outbox, allowance
+
+    async def start(self) -> None:
+        """Delete what was left over when the bot stopped."""
+        for leftover in await self._store.due():
+            self.ask(leftover)
+
+    async def allowed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        for leftover in await self._store.due(guild):
+            self._outbox.wake(str(leftover.message))
+
+    def ask(self, leftover: Leftover | None) -> None:
+        """Delete a message soon, if there is one."""
+        if leftover is not None:
+            key = ("leftover", str(leftover.message))
+            self._outbox.ask(key, partial(self._clear, leftover))
+
+    async def _clear(self, leftover: Leftover) -> None:
+        await self._client.reach(leftover.guild)
+        try:
+            async with self._request(leftover):
+                await self._message(leftover).delete()
+        except discord.NotFound:
+            pass  # somebody else has, or its channel is gone
+        except discord.HTTPException as refused:
+            if forbidden(refused):
+                await self._disown(leftover)
+            raise
+        await self._store.drop(leftover.message)
+
+    async def _disown(self, leftover: Leftover) -> None:
+        """Let a message that may not be deleted say that it is over, if that is allowed."""
+        words = self._pages.words_of(leftover.guild, leftover.channel)
+        with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
+            async with self._request(leftover):
+                await self._message(leftover).edit(
+                    content=words("leftover"), embeds=[], attachments=[], view=None
+                )
+
+    def _request(self, leftover: Leftover) -> contextlib.AbstractAsyncContextManager[None]:
+        return self._allowance.request(Place(leftover.guild, leftover.channel), must=True)
+
+    def _message(self, leftover: Leftover) -> discord.PartialMessage:
+        there = self._client.get_partial_messageable(leftover.channel, guild_id=leftover.guild)
+        return there.get_partial_message(leftover.message)

@@ -1,0 +1,54 @@
+"""The votes at running tables: for a computer in somebody's place, and to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import astuple, dataclass
+
+from storage import sql
+from storage.sql import Part, Statement
+
+ALL = -1
+"""Stands for the seat where all are to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a person wants at a running table."""
+
+    table: str
+    user: int
+    seat: int
+    """For whom a computer is to go on; or `ALL`."""
+    token: int
+    """Of the question that this seat leaves open; 0 where all are to stop."""
+    at: float
+
+
+_VOTE = sql.columns(Vote)
+_CAST = sql.upsert("votes", Vote, keys=3)
+
+
+class Votes(Part):
+    """Who has voted; what is cast and settled goes with what is done at the table."""
+
+    async def of(self, table_id: str) -> list[Vote]:
+        """Return the votes at a table, the oldest first."""
+        query = f'SELECT {_VOTE} FROM votes WHERE match = ? ORDER BY at, "user", seat'
+        return [sql.made(Vote, row) for row in await self._read(query, table_id)]
+
+
+def casting(vote: Vote | None) -> list[Statement]:
+    """Return what stores a vote, if there is one, in place of its person's older one."""
+    return [] if vote is None else [Statement(_CAST, astuple(vote))]
+
+
+def settling(votes: Collection[Vote]) -> list[Statement]:
+    """Return what removes these votes."""
+    query = 'DELETE FROM votes WHERE match = ? AND "user" = ? AND seat = ?'
+    return [Statement(query, (vote.table, vote.user, vote.seat)) for vote in votes]
+
+
+def ending(table_id: str) -> Statement:
+    """Return what removes all votes at a table that ends."""
+    return Statement("DELETE FROM votes WHERE match = ?", (table_id,))

@@ -1,0 +1,157 @@
+"""A vote is stored before it counts: it is there after a crash, and gone with what it was on."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.errors import StoreError
+from storage.store import Store
+from storage.votes import ALL
+from tables.match import clocks
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tests.tables.house import House, Listener, fails, people_asked, running
+from tests.tables.test_clocks import ANNA, BEN, CEM, DORA, act, begun, bot
+from tests.tables.wall import Wall
+
+
+async def silent(house: House, wall: Wall, *users: int) -> tuple[Room, int, int, list[int]]:
+    """Begin a game in which somebody is silent for long; return the table, their seat and question,
+    and the others."""
+    room = await begun(house, "none", *users)
+    seat = people_asked(room)[0]
+    await wall.turn(house, clocks.SILENCE + 1)
+    others = [user for user in users if user != room.person(seat)]
+    return room, seat, running(room).token(seat), others
+
+
+async def cast(house: House, room: Room) -> list[tuple[int, int]]:
+    """Return who has voted on which seat, as it is stored."""
+    return [(vote.user, vote.seat) for vote in await house.store.votes.of(room.table.id)]
+
+
+async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
+        port.told.clear()
+        assert not await house.timekeeper.vote(room, others[0], seat, token)
+        assert port.heard("board")
+    assert await store.shown.owed() == [room.table.id], "its board is shown by the start"
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        assert clocks.questions(room) == [(seat, token)], "nobody waits until it is called anew"
+        assert clocks.votes(room, seat, token) == {others[0]}
+        assert not await house.timekeeper.vote(room, others[0], seat, token), "twice is once"
+        assert await cast(house, room) == [(others[0], seat)]
+        assert await house.timekeeper.vote(room, others[1], seat, token)
+        assert room.table.players[seat].away and await cast(house, room) == []
+
+
+async def test_after_a_crash_a_wish_to_stop_counts_on(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        assert not await house.timekeeper.end(room, ANNA)
+        wall.now += clocks.SILENCE - 1
+        assert not await house.timekeeper.end(room, BEN)
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        assert clocks.ending(room) == {ANNA, BEN}
+        wall.now += 2
+        assert clocks.ending(room) == {BEN}, "a wish passes"
+        assert not await house.timekeeper.end(room, CEM)
+        assert not await house.timekeeper.end(room, BEN)
+        assert await house.timekeeper.end(room, ANNA)
+        assert room.table.status == "aborted" and not room.votes
+        assert await cast(house, room) == []
+
+
+async def test_what_cannot_be_stored_does_not_count(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM)
+        with monkeypatch.context() as broken:
+            broken.setattr(house.store.tables, "save", fails)
+            for vote in (
+                house.timekeeper.vote(room, others[0], seat, token),
+                house.timekeeper.end(room, ANNA),
+            ):
+                with pytest.raises(StoreError):
+                    await vote
+        assert not room.votes and not clocks.ending(room)
+        assert not clocks.votes(room, seat, token)
+
+
+async def test_an_answer_settles_what_was_voted_on_it_alone(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM)
+        await house.timekeeper.vote(room, others[0], seat, token)
+        await house.timekeeper.end(room, others[0])
+        await act(house, room, seat)
+        assert await cast(house, room) == [(others[0], ALL)]
+        assert [vote.seat for vote in room.votes.values()] == [ALL]
+
+
+async def test_who_comes_back_before_a_computer_answers_is_voted_on_anew(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
+        user = room.person(seat)
+        assert user is not None
+        for other in others[:2]:
+            await house.timekeeper.vote(room, other, seat, token)
+        async with room.lock:
+            await house.play.take_back(room, user)
+        assert clocks.questions(room) == [(seat, token)]
+        assert not clocks.votes(room, seat, token)
+        assert not await house.timekeeper.vote(room, others[2], seat, token)
+
+
+async def test_the_votes_of_who_leaves_go(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
+        await house.timekeeper.vote(room, others[0], seat, token)
+        await house.timekeeper.end(room, others[0])
+        leaver = room.seat_of(others[0])
+        assert leaver is not None
+        async with room.lock:
+            await house.play.leave(room, leaver)
+        assert await cast(house, room) == [] and not room.votes
+        async with room.lock:
+            await house.play.take_back(room, others[0])
+        assert not clocks.votes(room, seat, token) and not clocks.ending(room)
+
+
+async def test_who_is_forgotten_as_they_vote_does_not_vote(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        await house.timekeeper.end(room, BEN)
+        await store.privacy.forget(ANNA, wall.now)  # as another process does
+        with pytest.raises(Refusal, match=r"^error.no_vote$"):
+            await house.timekeeper.end(room, ANNA)
+        assert await cast(house, room) == [(BEN, ALL)]
+
+
+async def test_a_vote_on_a_table_that_stands_still_waits(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM)
+        await house.timekeeper.vote(room, others[0], seat, token)
+        async with room.lock:
+            await house.play.pause(room, wall.now)
+        assert clocks.questions(room) == ()
+        with pytest.raises(Refusal, match=r"^error.stale$"):
+            await house.timekeeper.vote(room, others[1], seat, token)
+        wall.now += 100
+        async with room.lock:
+            await house.play.resume(room, wall.now)
+        assert clocks.votes(room, seat, token) == {others[0]}
+        assert await house.timekeeper.vote(room, others[1], seat, token)
