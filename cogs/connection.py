@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from cogs.line.allowance import A_SECOND, Allowance
+from cogs.line.uploads import Uploads
 from cogs.servers import LeanState
 from settings import Settings
 from storage.errors import Lost, StoreError
@@ -67,6 +68,7 @@ class Connection(commands.AutoShardedBot):
             guild_ready_timeout=1.0,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            connector=Uploads(),
             http_trace=trace,
         )
         self._settings, self._store = settings, store

@@ -104,9 +104,9 @@ async def serve(
                     await _play(bot, settings.discord_token, stop, inviting)
 
             if not stop.is_set():
-                async with _painting(settings, Orders(games, looks, catalogue)) as shop:
-                    with lessened():
-                        await tried(play, _passing, stop)
+                orders = Orders(games, looks, catalogue)
+                async with _painting(settings, orders) as shop, lessened():
+                    await tried(play, _passing, stop)
 
 
 def _backed_up(settings: Settings) -> AbstractAsyncContextManager[None]:

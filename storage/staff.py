@@ -156,6 +156,18 @@ class Staff(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE guild = ? AND {OPEN} ORDER BY created"
         return [table_of(row) for row in await self._read(query, guild)]
 
+    async def hosted(self, guild: int, user: int) -> list[Table]:
+        """Return those of them that a person hosts."""
+        query = f"""SELECT {_TABLE} FROM matches
+        WHERE guild = ? AND host = ? AND {OPEN} ORDER BY created"""
+        return [table_of(row) for row in await self._read(query, guild, user)]
+
+    async def open_count(self, guild: int) -> int:
+        """Return how many tables of a server are in the lobby or running."""
+        query = f"SELECT count(*) FROM matches WHERE guild = ? AND {OPEN}"
+        [(count,)] = await self._read(query, guild)
+        return int(count)
+
     async def lobbies(self, since: float = 0.0) -> list[str]:
         """Return the own tables in the lobby that were opened after then."""
         query = f"SELECT id FROM matches WHERE status = 'lobby' AND created > ? AND {self._own}"

@@ -117,7 +117,7 @@ class Opening:
         opened it, and its number among the server's open tables."""
         guild = interaction.guild_id or 0
         words = self._pages.words_of(guild, 0, interaction.locale)
-        number = len(await self._host.store.staff.open_tables(guild)) + 1
+        number = await self._host.store.staff.open_count(guild) + 1
         name = visible(interaction.user.display_name)[:NAME]
         return words("thread.name", game=words.within(game)("title"), name=name, n=number)
 

@@ -110,18 +110,16 @@ class Admission:
         """Raise Refusal where no game may begin at this table now."""
         self.begin()
         most = self._servers.of(table.guild).own_running
-        running = [t for t in await self._hosted(table.guild, table.host) if t.status == "running"]
+        hosted = await self._staff.hosted(table.guild, table.host)
+        running = [t for t in hosted if t.status == "running"]
         if len(running) >= most:
             raise Refusal("staff.own_running", most=most, links=_links(running))
 
     async def host(self, guild: int, user: int) -> None:
         """Raise Refusal for who hosts as many tables as they may."""
         most = self._servers.of(guild).own
-        if len(await self._hosted(guild, user)) >= most:
+        if len(await self._staff.hosted(guild, user)) >= most:
             raise Refusal("staff.heir", most=most)
-
-    async def _hosted(self, guild: int, user: int) -> list[Table]:
-        return [t for t in await self._staff.open_tables(guild) if t.host == user]
 
     async def plan(self, wish: Wish) -> None:
         """Raise Refusal for who may not agree a time for a table, which is not opened yet."""
@@ -129,20 +127,20 @@ class Admission:
         _settled(self._servers.of(wish.guild), wish)
         await self.admit(wish.guild, wish.user)
 
-    async def room(self, guild: int) -> list[Table]:
-        """Return a server's open tables; raise Refusal where there may be no more."""
-        house, tables = self._servers.of(guild), await self._staff.open_tables(guild)
-        if house.most is not None and len(tables) >= house.most:
-            raise Refusal("staff.most", most=house.most)
-        return tables
+    async def room(self, guild: int) -> None:
+        """Raise Refusal where a server may have no more open tables."""
+        most = self._servers.of(guild).most
+        if most is not None and await self._staff.open_count(guild) >= most:
+            raise Refusal("staff.most", most=most)
 
     async def open(self, wish: Wish) -> None:
         """Note that a person opens a table now; raise Refusal when they may not."""
         await self.plan(wish)
-        house, tables = self._servers.of(wish.guild), await self.room(wish.guild)
-        own = [t for t in tables if t.host == wish.user]
-        if len(own) >= house.own:
-            raise Refusal("staff.own", most=house.own, links=_links(own))
+        await self.room(wish.guild)
+        most = self._servers.of(wish.guild).own
+        own = await self._staff.hosted(wish.guild, wish.user)
+        if len(own) >= most:
+            raise Refusal("staff.own", most=most, links=_links(own))
         await self._brake(wish)
         # Nothing is waited for from here on: of many at once one gets through.
         if (wish.guild, wish.user) in self._opened:

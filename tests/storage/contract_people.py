@@ -183,6 +183,21 @@ class StaffContract:
         started = await store.tables.start(second, None, "s0")
         assert await store.staff.open_tables(10) == [first, started]
         assert await store.staff.open_tables(12) == []
+        assert (await store.staff.open_count(10), await store.staff.open_count(12)) == (2, 0)
+
+    async def test_a_host_s_open_tables_are_told_from_others(self, store: Store) -> None:
+        own = table("t0", 0, host=ADA)
+        others = (
+            table("t1", 1, host=BOB),
+            table("t2", 2, host=ADA, guild=11),
+            table("t3", 3, host=ADA, status="finished"),
+        )
+        for each in (own, *others):
+            await store.tables.add(each)
+        older = await store.tables.start(own, None, "s0")
+        newer = table("t9", 9, host=ADA, created=2000.0)
+        await store.tables.add(newer)
+        assert await store.staff.hosted(10, ADA) == [older, newer]
 
     async def test_a_table_is_idle_since_its_last_change(self, store: Store) -> None:
         await store.tables.add(table("lobby", 1, updated=100.0))
