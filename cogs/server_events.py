@@ -208,15 +208,15 @@ class ServerEvents(commands.Cog):
         return not self._over.is_set()
 
     async def _begin(self) -> Iterable[Work]:
-        guilds, known = list(self._bot.guilds), {guild.id for guild in self._bot.guilds}
-        idle = await self._host.store.staff.idle(float("inf"))
+        idle, guilds = await self._host.store.staff.idle(float("inf")), list(self._bot.guilds)
+        gone = {table.guild for table in idle} - self._known()
         return [
             *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
-            *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
-            partial(self._host.forgetting.look, time.time(), known),
+            *(partial(self._end_all, left) for left in gone),
+            partial(self._host.forgetting.look, time.time(), self._known),
             partial(self._host.staff.unseat_banned, self._computer_name),
-            partial(self._host.meetings.left, known),
-            partial(self._tournaments.left, known),
+            partial(self._host.meetings.left, self._known),
+            partial(self._tournaments.left, self._known),
             *(
                 partial(look, guild.id)
                 for look in (self._events.look, self._meetings.allowed)
@@ -224,6 +224,10 @@ class ServerEvents(commands.Cog):
                 if not guild.unavailable
             ),
         ]
+
+    def _known(self) -> set[int]:
+        """Return the servers the bot is on by now; some may be new since a look began."""
+        return {guild.id for guild in self._bot.guilds}
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""

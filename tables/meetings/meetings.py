@@ -193,9 +193,9 @@ class Meetings:
                 with_end = partial(of.over, reason="gone")
                 await self.change(meeting.id, guild, with_end)
 
-    async def left(self, present: Collection[int]) -> None:
+    async def left(self, present: Callable[[], Collection[int]]) -> None:
         """End the meetings on servers that the bot is on no more."""
-        gone = {meeting.guild for meeting in await self._store.own()} - set(present)
+        gone = {meeting.guild for meeting in await self._store.own()}.difference(present())
         await one_by_one(gone, self.end)
 
     async def sweep(self) -> None:

@@ -91,14 +91,14 @@ class Forgetting:
                 await self._store.privacy.purge(guild)
                 self._servers.forget(guild)
 
-    async def look(self, now: float, present: Collection[int]) -> None:
+    async def look(self, now: float, present: Callable[[], Collection[int]]) -> None:
         """Note the servers that the bot has left while it was not running, as left now.
 
-        `present` are all servers it is on.
+        `present` gives all servers it is on by then.
         """
         noted = await self._store.settings.every(LEFT)
         for guild in await self._store.privacy.guilds():
-            if self._store.shards.owns(guild) and guild not in present and guild not in noted:
+            if self._store.shards.owns(guild) and guild not in present() and guild not in noted:
                 await self.left(guild, now)
 
     async def left(self, guild: int, now: float) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -170,9 +170,10 @@ class Tournaments:
                     if now.going:
                         await self._save(now, value.cancelled())
 
-    async def left(self, present: Collection[int]) -> None:
+    async def left(self, present: Callable[[], Collection[int]]) -> None:
         """Break off the tournaments of servers that the bot is on no more."""
-        gone = {c.guild for c in await self._store.tournaments.due() if c.going} - set(present)
+        due = await self._store.tournaments.due()
+        gone = {contest.guild for contest in due if contest.going}.difference(present())
         await one_by_one(gone, self.end)
 
     async def correct(

@@ -20,6 +20,8 @@ from tests.cogs.within import Inside
 EVERY: Sequence[str] = (*OPERATIONS, *AFFAIRS)
 GONE_WRONG = (AssertionError, IndexError, NotVisible, StopIteration, TimeoutError, TypeError)
 """What a person meets with who misses what they wanted to press."""
+AGAIN = 3
+"""How often, at most, a person does it again of which nothing has come."""
 PATIENCE = 20.0
 """Seconds that an affair may take, with what comes before it."""
 STEP = 0.02
@@ -150,10 +152,13 @@ class AroundTables:
         if self._told and self._told == self._well[0].told:
             return ["it was told that it is done, and it is not", *faults]
         self._again = True
-        with suppress(*GONE_WRONG):
-            async with within(PATIENCE):
-                await self._affair.act(self._server, inside)
-        faults = await self._amiss(inside, seconds)
+        for _ in range(AGAIN):
+            with suppress(*GONE_WRONG):
+                async with within(PATIENCE):
+                    await self._affair.act(self._server, inside)
+            faults = await self._amiss(inside, seconds)
+            if not faults or await self._seen(inside) != self._before:
+                break
         return [f"done again: {fault}" for fault in faults]
 
     def close(self) -> None:

@@ -53,6 +53,7 @@ WALKED = {
     ("agree", GAME): 13,
     ("end", GAME): 15,
     ("ban", GAME): 21,
+    ("vote", GAME): 5,
 }
 """Of which operations in which games every so-manieth point is tried here."""
 

@@ -18,6 +18,7 @@ from storage.people import Deed
 from storage.records import Board
 from storage.url import open_store
 from tables.past.forgetting import LEFT
+from tests.cogs.affairs import Server
 from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
@@ -243,6 +244,24 @@ async def test_a_thread_that_may_not_be_looked_at_is_no_end(
     server.faults.fail("GET", f"^/channels/{party.channel}$", 403, times=None)
     async with running_bot(settings) as bot:
         await becomes(party, bot, table, "paused")
+
+
+async def test_a_server_that_the_bot_comes_to_while_a_start_looks_was_not_left(
+    party: Party, bot: MonsterBot
+) -> None:
+    events = bot.get_cog("ServerEvents")
+    works = await events._begin()  # type: ignore[union-attr]
+    there = Server(party.world, 1)
+    guild = int(there.guild.id)
+    await there.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
+    await there.staff("tournament", game="meistercoup")
+    await there.until(lambda: bot.idle)
+    for work in works:
+        await work()
+    [date] = await bot.host.store.meetings.open(guild)
+    [contest] = await bot.host.store.tournaments.of(guild)
+    assert date.stage == "planned" and contest.going
+    assert guild not in await bot.host.store.settings.every(LEFT)
 
 
 async def test_a_bot_that_comes_back_says_which_tables_have_ended(

@@ -36,7 +36,7 @@ async def stored(house: House) -> list[int]:
 
 
 async def test_their_time_begins_when_the_bot_starts(servers: House) -> None:
-    await servers.forgetting.look(START, [HERE])
+    await servers.forgetting.look(START, lambda: [HERE])
     noted = await servers.store.settings.every(LEFT)
     assert {guild: float(at) for guild, at in noted.items()} == {
         AWAY: START,
@@ -53,14 +53,14 @@ async def test_their_time_begins_when_the_bot_starts(servers: House) -> None:
 
 
 async def test_a_later_start_does_not_begin_it_anew(servers: House) -> None:
-    await servers.forgetting.look(START, [HERE])
-    await servers.forgetting.look(START + 20 * 86400, [HERE])
+    await servers.forgetting.look(START, lambda: [HERE])
+    await servers.forgetting.look(START + 20 * 86400, lambda: [HERE])
     await servers.forgetting.sweep(START + GRACE, 1e6, [HERE])
     assert await stored(servers) == [HERE]
 
 
 async def test_a_server_the_bot_is_on_again_keeps_its_data(servers: House) -> None:
-    await servers.forgetting.look(START, [HERE])
+    await servers.forgetting.look(START, lambda: [HERE])
     await servers.forgetting.sweep(START + GRACE, 1e6, [HERE, AWAY])
     await servers.forgetting.sweep(START + 3 * GRACE, 1e6, [HERE])
     assert await stored(servers) == [HERE, AWAY]
@@ -70,7 +70,7 @@ async def test_other_processes_servers_are_not_ours_to_miss(
     servers: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(servers.store._database, "shards", Shards(2, (1,)))
-    await servers.forgetting.look(START, [])
+    await servers.forgetting.look(START, list)
     assert list(await servers.store.settings.every(LEFT)) == [LONG_AWAY]
     ours = LONG_AWAY + (1 << 22)
     await servers.forgetting.left(ours, START)

@@ -277,12 +277,12 @@ async def test_where_nobody_is_any_more_a_tournament_is_broken_off(
     names = [await begun(tournaments, 4) for _ in range(3)]
     await tournaments.end(GUILD, 21)
     assert (await value_of(tournaments, names[0])).status == "running", "it stands elsewhere"
-    await tournaments.left([GUILD])
+    await tournaments.left(lambda: [GUILD])
     assert (await value_of(tournaments, names[1])).status == "running"
     await tournaments.end(GUILD, 20)
     assert {(await value_of(tournaments, name)).status for name in names} == {"cancelled"}
     another = await begun(tournaments, 4)
-    await tournaments.left([GUILD + 1])
+    await tournaments.left(lambda: [GUILD + 1])
     assert (await value_of(tournaments, another)).status == "cancelled"
     await refused(tournaments.enter(another, GUILD, 200, "Zoe"), "tournament.over")
     await refused(tournaments.begin(another, GUILD, BOSS), "tournament.over")
