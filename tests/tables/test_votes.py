@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from storage.errors import StoreError
 from storage.store import Store
-from storage.votes import ALL
+from storage.votes import ALL, Vote
 from tables.match import clocks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -41,7 +43,9 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
         room = await house.rooms.get(room.table.id)
         assert clocks.questions(room) == [(seat, token)], "nobody waits until it is called anew"
         assert clocks.votes(room, seat, token) == {others[0]}
+        before = room.table.version
         assert not await house.timekeeper.vote(room, others[0], seat, token), "twice is once"
+        assert room.table.version == before, "nothing is stored for it"
         assert await cast(house, room) == [(others[0], seat)]
         assert await house.timekeeper.vote(room, others[1], seat, token)
         assert room.table.players[seat].away and await cast(house, room) == []
@@ -94,6 +98,20 @@ async def test_an_answer_settles_what_was_voted_on_it_alone(
         await act(house, room, seat)
         assert await cast(house, room) == [(others[0], ALL)]
         assert [vote.seat for vote in room.votes.values()] == [ALL]
+
+
+async def test_a_vote_on_an_earlier_question_of_a_seat_does_not_count(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM)
+        earlier = Vote(room.table.id, others[0], seat, token - 1, wall.now)
+        room.votes = {(others[0], seat): earlier}
+        assert not clocks.votes(room, seat, token)
+        assert room.lapsed(room.table, room.match) == [earlier]
+        room.votes = {(others[0], seat): replace(earlier, token=token)}
+        assert clocks.votes(room, seat, token) == {others[0]}
+        assert room.lapsed(room.table, room.match) == []
 
 
 async def test_who_comes_back_before_a_computer_answers_is_voted_on_anew(
