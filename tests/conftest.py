@@ -87,8 +87,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run deal other cards: everybody is dealt the same ones in each run of a test."""
-    parser.addoption("--deal", default="", help="what tables are dealt from, any word")
+    """Let a run deal other cards, and draw other cases: they are the same in each run of a test."""
+    parser.addoption(
+        "--deal", default="", help="what tables are dealt and cases drawn from, any word"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -199,12 +201,22 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
 def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the tables of a test the same ids and cards in each run that has the same `--deal`, so
     that a test that fails by its cards fails until it is mended."""
-    drawn = random.Random(f"{request.config.getoption('--deal')} {request.node.nodeid}")
+    drawn = _chance(request)
     dealer = SimpleNamespace(
         token_hex=lambda size: drawn.randbytes(size).hex(), randbelow=drawn.randrange
     )
     for maker in (cuts, lobbies, making, meetings, play, puzzles, tournaments):
         monkeypatch.setattr(maker, "secrets", dealer)
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> random.Random:
+    """Draw what a test tries of much, the same in each run that has the same `--deal`."""
+    return _chance(request)
+
+
+def _chance(request: pytest.FixtureRequest) -> random.Random:
+    return random.Random(f"{request.config.getoption('--deal')} {request.node.nodeid}")
 
 
 @pytest.fixture

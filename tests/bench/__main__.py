@@ -26,6 +26,7 @@ from tests.bench import (
     kills,
     load,
     maechtige_monster,
+    matches,
     meistercoup_computer,
     memory,
     monster_meister_memory,
@@ -48,6 +49,7 @@ from tests.bench.report import Row, lines
 
 PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "engine": engine_speed.rows,
+    "matches": matches.rows,
     "computers": meistercoup_computer.rows,
     "levels": monster_meister_memory.rows,
     "raids": maechtige_monster.rows,

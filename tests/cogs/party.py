@@ -23,6 +23,7 @@ from settings import Settings
 from storage.url import open_store
 from tests.catalogue import catalogue
 from tests.cogs.stopwatch import until, within
+from tests.engine.driver import EFFORT
 
 DEFERRED, UPDATED = 6, 7
 """The types of the answers that leave the pressed message as it is for now, and that edit it."""
@@ -188,7 +189,7 @@ def settings_for(server: PlaygroundServer, database: str, **changes: Any) -> Set
         discord_api_base=server.api_base,
         discord_gateway_url=server.gateway_url,
         database_url=f"sqlite:///{database}",
-        **{"computer_pace": 0, **changes},
+        **{"computer_pace": 0, "computer_effort": EFFORT, **changes},
     )
 
 

@@ -1,12 +1,15 @@
 """One request of an operation goes wrong: everything is shown all the same, a little later.
 
-tests/bench lets every request of every operation go wrong, in every way and game.
+Which one it is goes by `--deal`; tests/bench lets every request of every operation go wrong, in
+every way and game.
 """
 
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
 
@@ -23,20 +26,21 @@ pytestmark = pytest.mark.usefixtures("plain")
 
 LOGGERS = ("cogs.line.outbox", "discord.http", "discord.webhook.async_")
 
-TRIED = {
-    ("join", "meistercoup"): 1,
-    ("start", "meistercoup"): 6,
-    ("start", "monster_meister"): 7,
-    ("move", "bugs"): 5,
-    ("board", "meistercoup"): 6,
-    ("leave", "meistercoup"): 5,
-    ("round end", "monster_meister"): 7,
-    ("last move", "meistercoup"): 4,
-    ("move date", GAME): 4,
-    ("first round", GAME): 5,
-    ("ban", GAME): 4,
-}
-"""Of which operations in which games every so-manieth request goes wrong here."""
+TRIED = (
+    ("join", "meistercoup"),
+    ("start", "meistercoup"),
+    ("start", "monster_meister"),
+    ("move", "bugs"),
+    ("board", "meistercoup"),
+    ("leave", "meistercoup"),
+    ("round end", "monster_meister"),
+    ("last move", "meistercoup"),
+    ("move date", GAME),
+    ("ban", GAME),
+    ("first round", GAME),
+)
+"""Operations in games of which a request goes wrong here, each in the next way."""
+WAYS = [(*walked, way) for walked, way in zip(TRIED, cycle(KINDS), strict=False)]
 
 
 @pytest.fixture(autouse=True)
@@ -50,21 +54,19 @@ def unheard() -> Iterator[None]:
         logger.setLevel(logging.NOTSET)
 
 
-@pytest.mark.parametrize(("operation", "game"), TRIED)
+@pytest.mark.parametrize(("operation", "game", "way"), WAYS)
 async def test_a_request_that_goes_wrong(
     operation: str,
     game: str,
+    way: str,
+    chance: random.Random,
     server: PlaygroundServer,
     bot: MonsterBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
-    inside, ways, wrong = Within(bot), list(KINDS), {}
-    course = trail(server.world, operation, game)
-    last, every = await requests_of(course(), server, inside), TRIED[operation, game]
-    beside = await Healthy.begun(server.world)
-    assert last
-    for nth in range(1 + min(every, last) // 2, last + 1, every):
-        kind = ways[(nth // every + len(operation)) % len(ways)]
-        wrong[kind, nth] = await faults_of(course(), server, inside, kind, nth, beside)
-    assert not any(wrong.values()), {case: faults for case, faults in wrong.items() if faults}
+    inside, course = Within(bot), trail(server.world, operation, game)
+    last = await requests_of(course(), server, inside)
+    beside, nth = await Healthy.begun(server.world), chance.randint(1, last)
+    faults = await faults_of(course(), server, inside, way, nth, beside)
+    assert not faults, f"request {nth} of {last}: {faults}"

@@ -14,6 +14,8 @@ from tests.cogs.forging import Forger, Scene, commit
 from tests.cogs.party import Party, controls, moves, verbs
 from tests.tables.house import running
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 CLICKS = 20
 GAMES = registry.load()
 PEOPLE = ("Anna", "Ben", "Chiara")

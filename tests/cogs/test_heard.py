@@ -105,7 +105,7 @@ def test_a_result_is_told_in_sentences_and_the_table_of_points_to_who_asks(
 def test_only_a_title_parts_what_it_says_by_a_dot(game: AnyGame, language: Language) -> None:
     """No pause is made there: `2 · open · 1 more` is heard as `2 open 1 more`."""
     renderer, names = renderers()[language], ("Anna", "Ben", "Chiara", "David")
-    for match in walk(game, game.options_type(), 4, seed="dots").moments(12):
+    for match in walk(game, game.options_type(), 4, seed="dots").moments(8):
         seats = [*match.asked[:1], 0]
         pages = [renderer.panel(match, names, seat)[0] for seat in seats]
         pages += [renderer.board(match, names), renderer.in_words(match, names, 0)]

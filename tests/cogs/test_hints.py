@@ -26,6 +26,8 @@ from tests.engine.driver import EFFORT
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 HINT = "🧭"
 HINTED = [id for id, g in known_games().items() if issubclass(g.options_type, HintedOptions)]
 PRIMARY = 1

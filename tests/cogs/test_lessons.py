@@ -102,6 +102,7 @@ def below(message: Message) -> str:
     return str(message["embeds"][-1]["description"])
 
 
+@pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("game", LESSONS)
 async def test_a_lesson_is_gone_through_to_its_end(
     party: Party, bot: MonsterBot, game: str

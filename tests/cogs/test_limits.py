@@ -77,22 +77,18 @@ def walked(request: pytest.FixtureRequest) -> Walk:
 
 @pytest.fixture(scope="module")
 def shown(walked: Walk) -> list[Shown]:
-    """A match's pages in every language for people with long names."""
-    moments = [*walked.moments(MOMENTS), *_deciding(walked), walked.matches[-1]]
-    drawn = ((renderer, match) for renderer in renderers().values() for match in moments)
-    return [each for renderer, match in drawn for each in pages(renderer, match, LONG)]
+    """A match's pages for people with long names."""
+    return [each for renderer, match in drawn(walked) for each in pages(renderer, match, LONG)]
 
 
 @pytest.fixture(scope="module")
 def strange(walked: Walk) -> list[Shown]:
     """A match's pages for people with strange names, by turns; backslashes are there to escape."""
     names = [raw for raw in UNSAFE if "\\" not in raw]
-    moments = [*walked.moments(MOMENTS), *_deciding(walked), walked.matches[-1]]
-    drawn = ((renderer, match) for renderer in renderers().values() for match in moments)
     shifts = cycle(range(0, len(names), walked.seats))
     return [
         each
-        for (renderer, match), shift in zip(drawn, shifts, strict=False)
+        for (renderer, match), shift in zip(drawn(walked), shifts, strict=False)
         for each in pages(renderer, match, names[shift:] + names)
     ]
 
@@ -187,6 +183,12 @@ def pages(renderer: Renderer, match: Match, names: Sequence[str]) -> Iterator[Sh
     yield Shown(renderer.in_words(match, sitting), match, None, sitting)
     for seat in seats:
         yield Shown(renderer.panel(match, sitting, seat)[0], match, seat, sitting)
+
+
+def drawn(walked: Walk) -> Iterator[tuple[Renderer, Match]]:
+    """Give moments of a match, in one language and the other by turns, the end in both."""
+    moments = [*walked.moments(MOMENTS), *_deciding(walked), *walked.matches[-1:] * 2]
+    return zip(cycle(renderers().values()), moments, strict=False)
 
 
 def _deciding(walked: Walk) -> list[Match]:

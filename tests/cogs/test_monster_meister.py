@@ -23,6 +23,7 @@ from tests.cogs.party import Party, labels, moves, text, verbs
 from tests.cogs.stopwatch import within
 
 
+@pytest.mark.usefixtures("plain")
 async def test_whole_game_by_clicks(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

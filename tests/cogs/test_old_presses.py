@@ -18,10 +18,10 @@ from screens.page import Page, Select
 from screens.screen import Pressed, Screen
 from tests.cogs.party import FRAME
 from tests.cogs.rendering import HOST, Renderer, renderers, room
-from tests.engine.facts import facts, half_the_settings, name
+from tests.engine.facts import facts, mixed_settings, name
 from tests.engine.walks import Walk, some, walk
 
-MOMENTS = 6
+MOMENTS = 4
 """States of a match whose panels are pressed."""
 LOOKS = 12
 """Pages of a panel that are opened."""
@@ -36,7 +36,7 @@ class Offered(NamedTuple):
     presses: Mapping[Press, Pressed]
 
 
-@pytest.fixture(scope="module", params=half_the_settings(), ids=name)
+@pytest.fixture(scope="module", params=mixed_settings(), ids=name)
 def walked(request: pytest.FixtureRequest) -> Walk:
     """A random match."""
     game, options, seats = request.param
@@ -139,7 +139,7 @@ def test_a_look_pressed_twice_is_the_same_look(
 
 
 def test_what_is_taken_back_is_what_the_control_says(renderer: Renderer) -> None:
-    [game] = [each for each in half_the_settings() if each[0].id == "tueftelmonster"][:1]
+    [game] = [each for each in mixed_settings() if each[0].id == "tueftelmonster"][:1]
     walked = walk(*game, seed="pressed")
     places = ((m, seat) for m in walked.matches for seat in range(walked.seats))
     match, seat = next((m, seat) for m, seat in places if m.revokes(seat))

@@ -30,6 +30,8 @@ from tests.cogs.clicking import (
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 Way: TypeAlias = Callable[[Party], None]
 
 NAMES = {

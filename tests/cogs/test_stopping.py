@@ -19,6 +19,8 @@ from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_restart import bot_process, my_turn
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 SECONDS = 5.0
 """Within which the bot has to be out."""
 

@@ -12,6 +12,8 @@ from tests.cogs.clicking import forward, lobby, press_forged, record, refused, t
 from tests.cogs.party import Message, Party, moves, text, verbs
 from tests.cogs.test_bad_input import click
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 
 @pytest.fixture(autouse=True)
 def two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:

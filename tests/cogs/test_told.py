@@ -6,6 +6,7 @@ import dataclasses
 import importlib
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 from types import ModuleType
 
 import pytest
@@ -29,6 +30,13 @@ NAMES = ("Anna", "Ben", "Chiara", "David", "Emil", "Frida", "Gil", "Hanna")
 MOMENTS = 6
 READER = {"seat": "who reads it is no fact of the table"}
 SETTINGS = [setting for setting in all_settings() if setting[2] in (2, 4)]
+SPOKEN = [*zip(SETTINGS, cycle(LANGUAGES), strict=False)]
+"""Each in the next language."""
+
+
+def spoken(part: tuple[AnyGame, Options, int] | Language) -> str:
+    """Return a short name of a setting or of a language."""
+    return part if isinstance(part, str) else name(part)
 
 
 def table_of(game: AnyGame) -> ModuleType:
@@ -44,8 +52,7 @@ def test_every_field_of_a_view_is_told_or_no_picture_shows_it(game: AnyGame) -> 
     assert not set(table.TOLD) & set(table.UNDRAWN)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("setting", SETTINGS, ids=name)
+@pytest.mark.parametrize(("setting", "language"), SPOKEN, ids=spoken)
 def test_every_fact_that_a_picture_shows_is_heard(
     setting: tuple[AnyGame, Options, int], language: Language
 ) -> None:
@@ -75,8 +82,9 @@ def test_what_stands_beside_a_match_is_said_in_words(language: Language) -> None
     assert said not in renderer.pages.in_words(here, HOST, renderer.words, "hand").text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("setting", [s for s in SETTINGS if s[0].judged], ids=name)
+@pytest.mark.parametrize(
+    ("setting", "language"), [each for each in SPOKEN if each[0][0].judged], ids=spoken
+)
 def test_every_fact_is_heard_of_a_decision_that_is_put_anew(
     setting: tuple[AnyGame, Options, int], language: Language
 ) -> None:

@@ -24,7 +24,7 @@ from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_kills import Lives
 
-pytestmark = pytest.mark.usefixtures("rounds_by_hand")
+pytestmark = pytest.mark.usefixtures("rounds_by_hand", "plain")
 
 BOSS = Person(900, "Boss", Standing.STAFF)
 EVERY = 9

@@ -18,6 +18,8 @@ from tests.cogs.clicking import record, start
 from tests.cogs.party import Party, moves, text
 from tests.cogs.test_bad_input import click, turn
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 
 async def made(party: Party, bot: MonsterBot, table: str) -> None:
     """Make a move and see that it is answered, stored once and shown on the one board."""

@@ -70,7 +70,7 @@ class Inside(Protocol):
         nothing where they are not asked."""
 
     async def forward(self, table: str, ending: str) -> None:
-        """Play until the next move of a person may end the "round" or the "match"; or "through"."""
+        """Play until the next move may end the "round" or the "match"; or "through"."""
 
     async def end(self, table: str, ending: str) -> None:
         """Make a move that ends the round or the match."""
@@ -159,7 +159,7 @@ class Within:
         return way(pages.screen(room), match, seat, words, meant, look)[0]
 
     async def forward(self, table: str, ending: str) -> None:
-        """Play until the next move of a person may end the "round" or the "match"; or "through"."""
+        """Play until the next move may end the "round" or the "match"; or "through"."""
         room, last = await self._bot.host.rooms.get(table), ending
         if ending == "through":
             last = "match"
@@ -247,12 +247,12 @@ def hurried(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:
 
 
 def _line(room: Room, ending: str) -> tuple[Sequence[Move], bool]:
-    """Return random moves of people, as many as can follow, and whether the next may end it."""
+    """Return random moves of all seats, as many as can follow, and whether the next may end it."""
     match, chance, moves = room.running, random.Random(room.table.id), list[Move]()
-    while people := [seat for seat in match.to_act() if room.person(seat) is not None]:
-        if CLOCK in match.to_act() and _ends(match, _moves(match, CLOCK)[0], ending):
+    while seats := match.asked:
+        if CLOCK in match.to_act() and _ends(match, _moves(room, match, CLOCK)[0], ending):
             return moves, True
-        move = chance.choice(_moves(match, people[0]))
+        move = chance.choice(_moves(room, match, seats[0]))
         if _ends(match, move, ending):
             return moves, True
         moves.append(move)
@@ -263,8 +263,7 @@ def _line(room: Room, ending: str) -> tuple[Sequence[Move], bool]:
 def _ending(room: Room, ending: str) -> Move | None:
     """Return what would end the round or the match."""
     match = room.running
-    seats = [seat for seat in match.to_act() if seat == CLOCK or room.person(seat) is not None]
-    moves = chain.from_iterable(_moves(match, seat) for seat in seats)
+    moves = chain.from_iterable(_moves(room, match, seat) for seat in match.to_act())
     return next((move for move in moves if _ends(match, move, ending)), None)
 
 
@@ -273,9 +272,10 @@ def _ends(match: Match, move: Move, ending: str) -> bool:
     return after.over or (ending == "round" and after.view(None).round > match.view(None).round)
 
 
-def _moves(match: Match, seat: Seat) -> Sequence[Move]:
-    """Return what a person, or the clock, can do now."""
+def _moves(room: Room, match: Match, seat: Seat) -> Sequence[Move]:
+    """Return what a seat, or the clock, can do now."""
     token = match.to_act()[seat]
     if seat == CLOCK:
         return [(seat, token, Expire(), max(match.at, match.deadline or 0.0), "clock")]
-    return [(seat, token, action, match.at, "person") for action in match.legal(seat)]
+    by: By = "computer" if room.person(seat) is None else "person"
+    return [(seat, token, action, match.at, by) for action in match.legal(seat)]

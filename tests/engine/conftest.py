@@ -1,14 +1,14 @@
-"""The random matches that the tests over the registry look at, one for every other setting."""
+"""The random matches that the tests over the registry look at: all option sets and seat counts."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.engine.facts import half_the_settings, name
+from tests.engine.facts import mixed_settings, name
 from tests.engine.walks import Walk, walk
 
 
-@pytest.fixture(scope="session", params=half_the_settings(), ids=name)
+@pytest.fixture(scope="session", params=mixed_settings(), ids=name)
 def walked(request: pytest.FixtureRequest) -> Walk:
     """A finished random match."""
     return walk(*request.param)

@@ -80,6 +80,13 @@ def all_settings() -> list[tuple[AnyGame, Options, int]]:
     return [(game, o, n) for game in known_games().values() for o, n in settings(game)]
 
 
+def first_and_last_settings() -> list[tuple[AnyGame, Options, int]]:
+    """Return every game with its first option set at the fewest seats, and with its last at the
+    most."""
+    games = known_games().values()
+    return [(game, o, n) for game in games for o, n in (settings(game)[0], settings(game)[-1])]
+
+
 def outer_settings() -> list[tuple[AnyGame, Options, int]]:
     """Return every game with every option set at the fewest and at the most seats that it fits:
     between them pages are no longer and no fuller."""
@@ -91,17 +98,18 @@ def outer_settings() -> list[tuple[AnyGame, Options, int]]:
     return chosen
 
 
-def half_the_settings() -> list[tuple[AnyGame, Options, int]]:
-    """Return every game with every option set at every other seat count that it fits, and at every
-    seat count at least once; two option sets that follow one another have different seat counts."""
+def mixed_settings() -> list[tuple[AnyGame, Options, int]]:
+    """Return every game with every option set and at every seat count at least once: option sets
+    have different seat counts, as long as there are some that were not chosen yet."""
     chosen = []
     for game in known_games().values():
         left = dict.fromkeys(game.seat_counts)
         for number, options in enumerate(facts(game.id).options):
             counts = [n for n in game.seat_counts if fits(game, options, n)]
-            for seats in counts[number % 2 :: 2] or counts:
-                chosen.append((game, options, seats))
-                left.pop(seats, None)
+            fresh = [n for n in counts if n in left] or counts
+            seats = fresh[number % len(fresh)]
+            chosen.append((game, options, seats))
+            left.pop(seats, None)
         for seats in left:
             options = next(each for each in facts(game.id).options if fits(game, each, seats))
             chosen.append((game, options, seats))

@@ -112,8 +112,8 @@ def test_an_easy_one_takes_points_and_plays_anything() -> None:
 
 
 def test_each_level_beats_the_one_below() -> None:
-    assert share(game, TABLE, computer("easy"), [anyhow] * 3, 20) > 0.3
-    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 8) > 0.4
+    assert share(game, TABLE, computer("easy"), [anyhow] * 3, 12) > 0.3
+    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 4) > 0.4
     assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 4) > 0.3
 
 

@@ -14,7 +14,7 @@ from engine.rng import Rng
 from tests.engine.driver import EFFORT
 from tests.engine.walks import Walk, asked, attempt, some, wrong
 
-MOMENTS = 16
+MOMENTS = 10
 """States of a match that are dealt anew."""
 
 
@@ -33,7 +33,7 @@ def at(match: Match, state: Any) -> Match:
 def test_a_redeal_is_a_state_of_the_same_match(walked: Walk) -> None:
     codec = walked.game.codecs.state
     parts = walked.facts.parts(walked.matches[0].state)
-    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+    for match in [*walked.varied(MOMENTS), walked.matches[-1]]:
         for viewer in walked.viewers:
             other = anew(match, viewer, 0).state
             assert walked.facts.parts(other) == parts
@@ -43,11 +43,11 @@ def test_a_redeal_is_a_state_of_the_same_match(walked: Walk) -> None:
 
 def test_everybody_has_something_they_cannot_know(walked: Walk) -> None:
     for viewer in walked.viewers:
-        assert any(anew(m, viewer, 1).state != m.state for m in walked.moments(MOMENTS)), viewer
+        assert any(anew(m, viewer, 1).state != m.state for m in walked.varied(MOMENTS)), viewer
 
 
 def test_views_do_not_tell(walked: Walk) -> None:
-    for match in [*walked.moments(2 * MOMENTS), walked.matches[-1]]:
+    for match in [*walked.varied(2 * MOMENTS), walked.matches[-1]]:
         for viewer in walked.viewers:
             other = anew(match, viewer, 2)
             seen, again = match.view(viewer), other.view(viewer)
@@ -57,7 +57,7 @@ def test_views_do_not_tell(walked: Walk) -> None:
 
 
 def test_who_is_asked_and_for_what_does_not_tell(walked: Walk) -> None:
-    for match in walked.moments(2 * MOMENTS):
+    for match in walked.varied(2 * MOMENTS):
         for seat in match.asked:
             other = anew(match, seat, 3)
             assert seat in other.asked
@@ -66,7 +66,7 @@ def test_who_is_asked_and_for_what_does_not_tell(walked: Walk) -> None:
 
 def test_legal_actions_of_a_redeal_apply(walked: Walk) -> None:
     chance = random.Random(4)
-    for match in walked.moments(MOMENTS):
+    for match in walked.varied(MOMENTS):
         viewer = chance.choice(walked.viewers)
         for seat, now, legal in asked(anew(match, viewer, 4)):
             for action in some(legal, 8, chance):
@@ -76,7 +76,7 @@ def test_legal_actions_of_a_redeal_apply(walked: Walk) -> None:
 
 def test_refusals_do_not_tell(walked: Walk) -> None:
     chance = random.Random(5)
-    for match in walked.moments(MOMENTS):
+    for match in walked.varied(MOMENTS):
         for seat, now, legal in asked(match):
             tried = wrong(walked, match, legal, 12, chance)
             other = anew(match, seat, 5)
@@ -94,7 +94,7 @@ def test_computers_decide_by_what_they_may_know(walked: Walk) -> None:
 
 def test_a_world_follows_from_the_view_and_the_stream_alone(walked: Walk) -> None:
     redeal = walked.game.redeal
-    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+    for match in [*walked.varied(MOMENTS), walked.matches[-1]]:
         for viewer in walked.viewers:
             worlds = [redeal(match.state, viewer, Rng("world", n)) for n in range(3)]
             again = [redeal(worlds[-1], viewer, Rng("world", n)) for n in range(3)]
@@ -106,7 +106,7 @@ def test_worlds_differ(walked: Walk) -> None:
     for viewer in walked.viewers:
         assert any(
             len({codec.dump(anew(match, viewer, number).state) for number in range(7, 12)}) == 5
-            for match in walked.moments(MOMENTS)
+            for match in walked.varied(MOMENTS)
         )
 
 

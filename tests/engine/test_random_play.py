@@ -12,29 +12,21 @@ import pytest
 from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome, Seat
 from engine.errors import Illegal, Malformed, RuleError, Stale
 from engine.match import Match, Played, replay, restore
-from tests.engine.driver import EFFORT, answer, play_out, start
-from tests.engine.facts import all_settings, facts, half_the_settings, name, settings
-from tests.engine.walks import Walk, asked, attempt, some, wrong
+from tests.engine.driver import EFFORT, answer, start
+from tests.engine.facts import all_settings, facts, first_and_last_settings, name, settings
+from tests.engine.walks import Walk, asked, attempt, keeps_all_parts, some, wrong
 
-MATCHES = 60
-"""Random matches a game, spread over its settings."""
-MOMENTS = 20
+MATCHES = 24
+"""Random matches a game, spread over its settings; tests/bench plays many in each."""
+MOMENTS = 12
 """States of a match that are looked at closely."""
 TEXTS = Path(__file__).resolve().parent.parent.parent / "texts"
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=name)
 def test_many_matches_keep_all_parts_and_end(setting: tuple[AnyGame, Options, int]) -> None:
-    game, options, seats = setting
-    known = facts(game.id)
-    for number in range(max(2, MATCHES // len(settings(game)))):
-        match = start(game, options, seats, f"many-{number}").match
-        parts = known.parts(match.state)
-        over = play_out(
-            match, random.Random(number), lambda _, played: known.invariants(played.match.state)
-        )
-        assert known.parts(over.state) == parts
-        assert game.outcome(over.state) is not None
+    for number in range(max(1, MATCHES // len(settings(setting[0])))):
+        keeps_all_parts(*setting, number)
 
 
 def test_parts_are_conserved_at_every_step(walked: Walk) -> None:
@@ -78,7 +70,7 @@ def test_views_agree_on_round_and_waiting(walked: Walk) -> None:
 def test_every_legal_action_applies_and_changes_nothing_else(walked: Walk) -> None:
     chance = random.Random(1)
     codec = walked.game.codecs.state
-    for match in walked.moments(MOMENTS):
+    for match in walked.varied(MOMENTS):
         before = codec.dump(match.state)
         for seat, now, legal in asked(match):
             for action in some(legal, 16, chance):
@@ -92,7 +84,7 @@ def test_what_is_not_legal_is_refused(walked: Walk) -> None:
     chance = random.Random(2)
     codec = walked.game.codecs.state
     texts = tomllib.loads((TEXTS / f"{walked.game.id}.toml").read_text(encoding="utf-8"))
-    for match in walked.moments(MOMENTS):
+    for match in walked.varied(MOMENTS):
         before = codec.dump(match.state)
         for seat, now, legal in asked(match):
             for action in wrong(walked, match, legal, 12, chance):
@@ -115,7 +107,7 @@ def test_the_clock_waits_for_its_deadline(walked: Walk) -> None:
 
 
 def test_time_that_stands_still_puts_off_every_deadline(walked: Walk) -> None:
-    for match in walked.moments(MOMENTS):
+    for match in walked.varied(MOMENTS):
         later = match.postpone(1000.0, match.at + 1000).match
         for seat in match.asked:
             due, new = match.due(seat), later.due(seat)
@@ -135,7 +127,7 @@ def test_json_gives_the_same_values_back(walked: Walk) -> None:
         for event in played.events:
             assert repr(codecs.event.load(codecs.event.dump(event))) == repr(event)
             assert event.audience is None or set(event.audience) <= set(range(walked.seats))
-    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+    for match in [*walked.varied(MOMENTS), walked.matches[-1]]:
         assert repr(codecs.state.load(codecs.state.dump(match.state))) == repr(match.state)
         for viewer in walked.viewers:
             view = match.view(viewer)
@@ -219,7 +211,7 @@ def test_an_answered_question_is_stale_and_others_are_not(walked: Walk) -> None:
 
 
 def test_who_is_not_asked_is_refused(walked: Walk) -> None:
-    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+    for match in [*walked.varied(MOMENTS), walked.matches[-1]]:
         for seat in {CLOCK, *range(walked.seats)} - set(match.to_act()):
             with pytest.raises(Illegal):
                 match.play(seat, match.counts[seat + 1], Expire(), match.at)
@@ -240,7 +232,7 @@ def test_the_outcome_is_complete(walked: Walk) -> None:
     assert all(ahead[i] <= 1 + sum(p < ahead[i] for p in outcome.places) for i in range(len(ahead)))
 
 
-@pytest.mark.parametrize("setting", half_the_settings(), ids=name)
+@pytest.mark.parametrize("setting", first_and_last_settings(), ids=name)
 def test_computers_play_a_match_to_its_end(setting: tuple[AnyGame, Options, int]) -> None:
     game, options, seats = setting
     match = start(game, options, seats, "computers", range(seats)).match

@@ -14,7 +14,7 @@ from engine.match import Entry, Header, Match, Played, begin, replay, restore
 from engine.rng import Rng
 from engine.tuples import put
 from tests.engine.driver import advance, start
-from tests.engine.facts import known_games, settings
+from tests.engine.facts import mixed_settings
 from tests.engine.toy import Said, Say, Toy, ToyState
 
 
@@ -128,14 +128,7 @@ def refused(match: Match, seat: Seat, token: int) -> None:
         match.take_back(seat, token, match.at)
 
 
-CASES = [
-    pytest.param(game, options, seats, id=f"{game.id}-{seats}-{number}")
-    for game in known_games().values()
-    for number, (options, seats) in enumerate(settings(game))
-]
-
-
-@pytest.mark.parametrize(("game", "options", "seats"), CASES)
+@pytest.mark.parametrize(("game", "options", "seats"), mixed_settings())
 def test_nobody_learns_by_what_can_be_taken_back(game: AnyGame, options: Any, seats: int) -> None:
     """Whatever the seat could not know, its view after the action is the same."""
     chance, played = random.Random(f"{game.id} {seats}"), start(game, options, seats, "revoked")

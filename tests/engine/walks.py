@@ -14,7 +14,7 @@ from engine.contract import CLOCK, AnyGame, Expire, Options, Postpone, Seat
 from engine.errors import Malformed
 from engine.match import Match, Played
 from engine.rng import Rng
-from tests.engine.driver import advance, start
+from tests.engine.driver import advance, play_out, start
 from tests.engine.facts import Facts, facts
 
 
@@ -44,6 +44,15 @@ class Walk:
         step = max(1, -(-len(running) // limit))
         return running[::step]
 
+    def varied(self, limit: int) -> list[Match]:
+        """Return about so many matches that are not over, of each phase as many, in order."""
+        phases: dict[str, list[Match]] = {}
+        for match in self.matches[:-1]:
+            phases.setdefault(getattr(match.state, "phase", ""), []).append(match)
+        share = -(-limit // len(phases))
+        chosen = (match for each in phases.values() for match in each[:: -(-len(each) // share)])
+        return sorted(chosen, key=lambda match: match.sequence)
+
     @property
     def viewers(self) -> list[Seat | None]:
         """Everybody who looks: a bystander and the seats."""
@@ -58,6 +67,18 @@ def walk(game: AnyGame, options: Options, seats: int, seed: str = "walk") -> Wal
         assert len(played) <= facts(game.id).bound, "the match does not end"
         played.append(advance(played[-1].match, chance))
     return Walk(game, options, seats, tuple(played))
+
+
+def keeps_all_parts(game: AnyGame, options: Options, seats: int, number: int) -> None:
+    """Play a random match to its end; assert that no part is lost on the way, and what must hold
+    in every state."""
+    known, match = facts(game.id), start(game, options, seats, f"many-{number}").match
+    parts = known.parts(match.state)
+    over = play_out(
+        match, random.Random(number), lambda _, played: known.invariants(played.match.state)
+    )
+    assert known.parts(over.state) == parts
+    assert game.outcome(over.state) is not None
 
 
 def asked(match: Match) -> Iterator[tuple[Seat, float, Sequence[Any]]]:

@@ -22,7 +22,7 @@ from storage.url import open_store
 from tests.cogs.party import Message, Party, environment, moves, text, verbs
 from tests.cogs.stopwatch import until, within
 
-COUNT, SERVERS = 3, 12
+COUNT, SERVERS = 3, 6
 CLICKS = 2
 """Moves that somebody makes on each server before and after one of the processes is killed."""
 PAUSE = 0.3

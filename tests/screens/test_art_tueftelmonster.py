@@ -15,6 +15,7 @@ from screens.kit.studio import Studio
 from screens.tueftelmonster import art, palette
 from screens.tueftelmonster.limbs import NECK
 from screens.tueftelmonster.scene import BODY, FEATURES, KINDS, SIDES, Part, turned
+from tests.covering import covering
 
 SHAPES = ("N", "NS", "NE", "NES", "NESW")
 SIZE = 100
@@ -45,6 +46,14 @@ PARTS = [
     for number, (kind, shape) in enumerate(product((*KINDS, BODY), SHAPES))
     for quarters in range(4)
 ]
+
+
+def features_of(part: Part) -> set[tuple[str, str]]:
+    """Return each feature with the kind of part, and with the ends, beside which it is drawn."""
+    return {(feature, beside) for feature, _ in part.features for beside in (part.kind, part.ends)}
+
+
+FEATURED = covering(PARTS, features_of)
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +99,7 @@ def test_every_feature_is_drawn_as_often_as_the_part_has_it(part: Part) -> None:
         assert drawing.count(f'class="{tag}"') == getattr(part, feature)
 
 
-@pytest.mark.parametrize("part", [p for p in PARTS if p.features], ids=name_of)
+@pytest.mark.parametrize("part", FEATURED, ids=name_of)
 def test_every_feature_can_be_seen_on_the_card_beside_its_signs(part: Part, studio: Studio) -> None:
     whole = art.card(studio, part, SIZE)
     for feature, count in part.features:

@@ -66,7 +66,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 @pytest.fixture(scope="module", params=[2, 5, 8])
 def matches(request: pytest.FixtureRequest) -> list[Match]:
     walked = walk(GAME, GAME.options_type(), request.param, seed="screen")
-    return [walked.matches[0], *walked.moments(20), walked.matches[-1]]
+    return [walked.matches[0], *walked.moments(12), walked.matches[-1]]
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from screens.names import Names, unmarked
 from screens.page import Button, Choice, Select
 from screens.screen import Screen, Shown, Sight
 from tests.catalogue import catalogue
-from tests.engine.facts import half_the_settings, known_games
+from tests.engine.facts import known_games, mixed_settings
 from tests.engine.walks import walk
 
 SCREENS: Mapping[str, Screen] = screens.load(known_games())
@@ -40,7 +40,7 @@ def controls(shown: Shown) -> Iterator[Button | Choice]:
 def panels(game: str) -> Iterator[Shown]:
     """Yield what the seats of random matches see, some clicks into their choice."""
     chance = random.Random(game)
-    for played, options, seats in half_the_settings():
+    for played, options, seats in mixed_settings():
         if played.id == game:
             for match in walk(played, options, seats, "art").moments(MOMENTS):
                 for seat in match.asked:

@@ -33,12 +33,12 @@ EACH = pytest.mark.parametrize("game", GAMES)
 @cache
 def hints(game: str) -> list[tuple[Match, Seat, Advice[object]]]:
     """Return hints at moments of matches in all settings."""
-    return list(islice(_hints(game), 90))
+    return list(islice(_hints(game), 48))
 
 
 def _hints(game: str) -> Iterator[tuple[Match, Seat, Advice[object]]]:
     for number, (options, seats) in enumerate(settings(GAMES[game])):
-        for match in walk(GAMES[game], options, seats, f"hints {number}").moments(14):
+        for match in walk(GAMES[game], options, seats, f"hints {number}").moments(8):
             for seat in match.asked:
                 if len(match.legal(seat)) > 1:
                     yield match, seat, match.hint(seat, EFFORT)

@@ -118,7 +118,7 @@ def test_every_sign_of_every_board_and_panel_is_in_the_rules(game: AnyGame) -> N
     seen: list[Picture] = []
     for seats in (min(game.seat_counts), max(game.seat_counts)):
         walked = walk(game, game.options_type(), seats, "signs")
-        for match in (*walked.moments(8), walked.matches[-1]):
+        for match in (*walked.moments(5), walked.matches[-1]):
             names = Names.of(f"Person {seat}" for seat in range(seats))
             public = Sight.of(match, None, names, words)
             own = (Sight.of(match, seat, names, words) for seat in range(seats))

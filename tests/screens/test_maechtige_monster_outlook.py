@@ -98,7 +98,7 @@ def test_what_monsters_lead_to_is_what_the_engine_does() -> None:
 
 
 def test_the_picture_shows_these_figures_and_the_price() -> None:
-    for match, seat in asked():
+    for match, seat in asked()[::3]:
         sight = Sight.of(match, seat, names(match), WORDS)
         for card in {play.card for play in match.legal(seat)}:
             shown = staging.hand(box, sight, card)

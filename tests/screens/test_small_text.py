@@ -107,11 +107,13 @@ def test_a_board_is_seen_at_one_glance(game: AnyGame, seats: int, language: Lang
 
 
 def pictures(game: AnyGame, seats: int, renderer: Renderer) -> Iterator[Picture]:
-    """Yield what is seen of a table, from the lobby over a random match to the rules."""
+    """Yield what is seen of a table, from the lobby over a random match, and at its first number
+    of seats in each language the rules."""
     screen, words = renderer.screens[game.id], renderer.words
-    invited = lobby.lobby(scene(game, seats), screen, words)
-    for page in (invited, *screen.rules(words.within(game.id))):
-        yield from page.pictures
+    yield from lobby.lobby(scene(game, seats), screen, words).pictures
+    if seats in game.seat_counts[: len(LANGUAGES)]:
+        for page in screen.rules(words.within(game.id)):
+            yield from page.pictures
     walked, painted = walk(game, game.options_type(), seats, "small"), set()
     for match in (*walked.moments(MOMENTS), walked.matches[-1]):
         for picture in shown(match, seats, renderer):
@@ -149,10 +151,14 @@ def beside(renderer: Renderer) -> Iterator[Picture]:
 
 
 def shown(match: Match, seats: int, renderer: Renderer) -> Iterator[Picture]:
-    """Yield what everybody sees of a match now, how it is told, and what a replay lays open."""
+    """Yield what everybody sees of a match now, who is asked and who sits last, how it is told,
+    and what a replay lays open."""
     screen, names = renderer.screens[match.game.id], Names.of(LONG[:seats])
     public = Sight.of(match, None, names, renderer.words)
-    private = [Sight.of(match, seat, names, renderer.words) for seat in range(seats)]
+    private = [
+        Sight.of(match, seat, names, renderer.words)
+        for seat in dict.fromkeys((*match.asked[:1], seats - 1))
+    ]
     told = (screen.board(public), screen.open(match, public), *screen.story(match.news, public))
     for each in (*told, *map(screen.panel, private)):
         yield from each.pictures

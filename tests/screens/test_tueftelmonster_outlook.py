@@ -44,7 +44,7 @@ CASES = [(variant, seats) for variant in ("full", "six", "four") for seats in (2
 def matches(request: pytest.FixtureRequest) -> list[Match]:
     variant, seats = request.param
     walked = walk(GAME_, Options(variant=variant), seats, "outlook")
-    return [match for match in walked.matches[-160:] if match.asked]
+    return [match for match in walked.matches[-160::2] if match.asked]
 
 
 def options(matches: list[Match], kind: type) -> Iterator[tuple[Match, int, object]]:
@@ -101,7 +101,7 @@ def test_attaching_opens_closes_finishes_and_earns_what_is_said(matches: list[Ma
         gained = points(after, seat) - points(before, seat)
         assert outlook.gain(BOX, match.view(seat), action, seat) == gained
         seen += 1
-    assert seen > 100
+    assert seen > 50
 
 
 def test_a_theft_tears_off_opens_and_closes_what_is_said(matches: list[Match]) -> None:

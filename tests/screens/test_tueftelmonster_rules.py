@@ -18,6 +18,8 @@ from tests.engine.tueftelmonster_table import GAME_
 from tests.engine.walks import walk
 from tests.screens.test_paintings_tueftelmonster import Measuring
 
+pytestmark = pytest.mark.usefixtures("without_art")
+
 SCREEN_ = SCREEN(GAME_)
 NAMES = Names.of(("Anna", "Ben", "Chiara"))
 
@@ -76,7 +78,7 @@ def test_every_sign_of_boards_and_panels_is_in_the_legend(signs: set[str]) -> No
     explained = signs | {art.PLAIN}
     signs.clear()
     walked = walk(GAME_, Options(), 3, "legend")
-    for match in (*walked.moments(25), walked.matches[-1]):
+    for match in (*walked.moments(12), walked.matches[-1]):
         shown = [SCREEN_.board(Sight.of(match, None, NAMES, words))]
         shown += [SCREEN_.panel(Sight.of(match, seat, NAMES, words)) for seat in match.asked]
         paint(picture for each in shown for picture in each.pictures)

@@ -297,7 +297,7 @@ def test_two_processes_by_chance(urls: Callable[[], str], monkeypatch: pytest.Mo
     run_state_machine_as_test(
         lambda: Machine(urls),  # type: ignore[arg-type]  # its own page shows one
         settings=settings(
-            max_examples=80,
+            max_examples=25,
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),
