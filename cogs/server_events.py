@@ -217,12 +217,8 @@ class ServerEvents(commands.Cog):
             partial(self._host.staff.unseat_banned, self._computer_name),
             partial(self._host.meetings.left, self._known),
             partial(self._tournaments.left, self._known),
-            *(
-                partial(look, guild.id)
-                for look in (self._events.look, self._meetings.allowed)
-                for guild in guilds
-                if not guild.unavailable
-            ),
+            *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
+            self._meetings.look,
         ]
 
     def _known(self) -> set[int]:

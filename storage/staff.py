@@ -157,7 +157,7 @@ class Staff(Part):
         return [table_of(row) for row in await self._read(query, guild)]
 
     async def hosted(self, guild: int, user: int) -> list[Table]:
-        """Return those of them that a person hosts."""
+        """Return the open tables of a server that a person hosts, the oldest first."""
         query = f"""SELECT {_TABLE} FROM matches
         WHERE guild = ? AND host = ? AND {OPEN} ORDER BY created"""
         return [table_of(row) for row in await self._read(query, guild, user)]

@@ -12,10 +12,18 @@ import discord
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.server_events import ServerEvents
 from playground.world import attempts
 from tables.room.room import Room
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.stopwatch import within
+
+
+def server_listener(bot: MonsterBot) -> ServerEvents:
+    """Return the part of a bot that hears what happens to servers."""
+    cog = bot.get_cog("ServerEvents")
+    assert isinstance(cog, ServerEvents)
+    return cog
 
 
 async def press_forged(

@@ -36,6 +36,17 @@ def event(party: Party) -> ScheduledEvent:
     return list(party.world.events.values())[-1]
 
 
+async def announced(
+    party: Party, bot: MonsterBot, *guests: str, when: str = "morgen 20:00"
+) -> tuple[Meeting, ScheduledEvent]:
+    """Let Anna call a meeting and others take seats; return it once it is an event and all that
+    shows it is done."""
+    meeting = await agree(party, bot, *guests, when=when)
+    made = await party.until(lambda: event(party))
+    await party.until(lambda: bot.idle)
+    return meeting, made
+
+
 async def stored(bot: MonsterBot, meeting: Meeting) -> Meeting:
     found = await bot.host.store.meetings.get(meeting.id)
     assert found is not None
@@ -96,9 +107,7 @@ async def test_a_permission_that_is_lost_harms_nothing(
 async def test_where_not_everybody_sees_the_channel_any_more_it_is_no_event(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
-    meeting = await agree(party, bot, "Ben")
-    await party.until(lambda: event(party))
-    await party.until(lambda: bot.idle)
+    meeting, _ = await announced(party, bot, "Ben")
     party.world.moderation.hide(party.channel, id_of(party, "Finn"))
     await party.until(lambda: bot.idle)
     assert party.world.events, "all but one see it"
@@ -123,9 +132,7 @@ async def test_what_was_hidden_as_the_bot_died_is_no_event_and_no_meeting_is_los
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
-        meeting = await agree(party, bot, "Ben")
-        made = await party.until(lambda: event(party))
-        await party.until(lambda: bot.idle)
+        meeting, made = await announced(party, bot, "Ben")
         part = bot.services.shown.events
         if dying == "show":
             await bot.host.store.meetings.post(
@@ -163,9 +170,7 @@ async def test_who_moves_the_event_moves_the_meeting(
 async def test_who_begins_the_event_early_begins_the_meeting(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
-    meeting = await agree(party, bot, "Ben", when="jeden Freitag 20:00")
-    made = await party.until(lambda: event(party))
-    await party.until(lambda: bot.idle)
+    meeting, made = await announced(party, bot, "Ben", when="jeden Freitag 20:00")
     scheduled.change(party.world, made, {"status": scheduled.ACTIVE})
     await party.until(lambda: all(name in text(lobby(party)) for name in ("Anna", "Ben")))
     begun = await stored(bot, meeting)
@@ -198,9 +203,7 @@ async def test_an_event_that_is_begun_where_others_play_says_why_it_waits(
 async def test_an_echo_of_an_older_time_moves_nothing(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
-    meeting = await agree(party, bot)
-    made = await party.until(lambda: event(party))
-    await party.until(lambda: bot.idle)
+    meeting, made = await announced(party, bot)
     now = await stored(bot, meeting)
     # As though it had just been moved again, and Discord told of the time before.
     await bot.host.store.meetings.save(replace(now, at=now.at + HOUR))
@@ -228,9 +231,7 @@ async def test_what_was_done_while_the_bot_was_away_is_taken_in(
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
-        meeting = await agree(party, bot, "Ben")
-        made = await party.until(lambda: event(party))
-        await party.until(lambda: bot.idle)
+        meeting, made = await announced(party, bot, "Ben")
     start = int(time.time() + 9 * HOUR)
     times = {"scheduled_start_time": iso(start), "scheduled_end_time": iso(start + HOUR)}
     scheduled.change(party.world, made, times)
@@ -304,9 +305,7 @@ async def test_an_event_is_made_once_though_the_bot_died_before_that_was_stored(
             await (dies() if poster.event else post(poster, old))
 
         monkeypatch.setattr(meetings, "post", dies_later)
-        meeting = await agree(party, bot)
-        made = await party.until(lambda: event(party))
-        await party.until(lambda: bot.idle)
+        meeting, made = await announced(party, bot)
     async with running_bot(settings) as bot:
         assert list(await bot.host.store.meetings.owed()) == [meeting.id]
         await party.until(lambda: bot.idle)

@@ -14,7 +14,7 @@ from cogs import client
 from cogs.client import MonsterBot
 from cogs.gate import answer
 from playground.server import PlaygroundServer
-from tests.cogs.clicking import table_of
+from tests.cogs.clicking import server_listener, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_restart import bot_process, my_turn
@@ -126,12 +126,12 @@ async def test_what_comes_from_discord_while_the_bot_stops_waits_for_the_next_st
     party: Party, bot: MonsterBot
 ) -> None:
     await party.open("meistercoup", computers=3)
-    [guild], server_events = bot.guilds, bot.get_cog("ServerEvents")
+    [guild], events = bot.guilds, server_listener(bot)
     bot.leaving = True
-    await server_events.on_guild_remove(guild)  # type: ignore[union-attr]
+    await events.on_guild_remove(guild)
     assert await bot.host.store.staff.open_tables(guild.id)
     bot.leaving = False
-    await server_events.on_guild_remove(guild)  # type: ignore[union-attr]
+    await events.on_guild_remove(guild)
     assert not await bot.host.store.staff.open_tables(guild.id)
 
 

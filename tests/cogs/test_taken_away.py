@@ -19,7 +19,7 @@ from storage.records import Board
 from storage.url import open_store
 from tables.past.forgetting import LEFT
 from tests.cogs.affairs import Server
-from tests.cogs.clicking import show_news, start
+from tests.cogs.clicking import server_listener, show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import stored
@@ -249,8 +249,7 @@ async def test_a_thread_that_may_not_be_looked_at_is_no_end(
 async def test_a_server_that_the_bot_comes_to_while_a_start_looks_was_not_left(
     party: Party, bot: MonsterBot
 ) -> None:
-    events = bot.get_cog("ServerEvents")
-    works = await events._begin()  # type: ignore[union-attr]
+    works = await server_listener(bot)._begin()
     there = Server(party.world, 1)
     guild = int(there.guild.id)
     await there.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
