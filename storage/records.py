@@ -66,6 +66,8 @@ class Table:
     """The fingerprint of what the match began with, as it was then."""
     tournament: str = ""
     """The tournament in a round of which it is played; empty for most."""
+    why: str = ""
+    """The key of the text that says why it ended without a result; empty where none is needed."""
 
 
 @dataclass(frozen=True, slots=True)

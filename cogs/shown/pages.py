@@ -133,7 +133,7 @@ class Pages:
         names, people = self.names(room.table), sorted(filter(_placed, room.results), key=_placed)
         stayed = [names[result.seat] for result in people if result.completed]
         left = [names[result.seat] for result in people if not result.completed]
-        return lobby.closed(scene, words, stayed, left)
+        return lobby.closed(scene, words, stayed, left, room.table.why)
 
     def _outdated(self, table: Table) -> bool:
         """Return whether a match began under rules that are not known any more."""

@@ -66,14 +66,20 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
 
 
 def closed(
-    scene: Scene, words: Words, stayed: Sequence[str] = (), left: Sequence[str] = ()
+    scene: Scene,
+    words: Words,
+    stayed: Sequence[str] = (),
+    left: Sequence[str] = (),
+    why: str = "",
 ) -> Page:
-    """Return what stands where a table was that ended without a result; who had `left` it comes
-    behind those who `stayed` all the same."""
+    """Return what stands where a table was that ended without a result, and `why` it did; who had
+    `left` it comes behind those who `stayed` all the same."""
     text = words("closed.text")
     if left:
         names = {"stayed": bold(map(escape, stayed), words), "left": bold(map(escape, left), words)}
         text = f"{words('closed.rated', n=len(left), **names)}\n{text}"
+    if why:
+        text = f"{words.named(why)}\n{text}"
     return Page(
         title=words.within(scene.game.id)("title"),
         text=text,

@@ -9,6 +9,7 @@ from engine.contract import AnyGame
 from engine.errors import Malformed
 from storage.records import Player, Table
 from tables.room.refusal import Refusal
+from tables.room.room import EMPTY
 
 HOST_ABSENT = 120.0
 """Seconds at an unchanged lobby after which anybody seated may begin."""
@@ -62,7 +63,7 @@ def leave(table: Table, user: int) -> Table:
         raise Refusal("error.not_seated")
     people = [p.user for p in players if p.user is not None]
     if not people:
-        return replace(table, players=players, status="aborted")
+        return replace(table, players=players, status="aborted", why=EMPTY)
     host = table.host if table.host in people else people[0]
     return replace(table, players=players, host=host)
 

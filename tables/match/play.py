@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine import match as matches
@@ -29,7 +30,7 @@ from tables.room.cache import Change, Rooms
 from tables.room.loading import vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import Room, header_of
+from tables.room.room import EMPTY, Room, header_of
 from tables.servers import Servers
 
 SNAPSHOT_EVERY = 16
@@ -219,7 +220,7 @@ class Play:
         """
         user = room.person(seat)
         if seats.present(room.table) == [user]:
-            await self.break_off(room, case)
+            await self.break_off(room, EMPTY, case)
         else:
             await self.go_on(room, seat, case)
         if user is not None:
@@ -248,20 +249,23 @@ class Play:
         since = room.running.sequence
         await self._seat(room, lambda table: seats.person(table, seat, user, name, since), case)
 
-    async def break_off(self, room: Room, case: Case | None = None) -> None:
+    async def break_off(self, room: Room, why: str, case: Case | None = None) -> None:
         """End a match as all who are still there want to; who had left it before has lost it."""
         results = ends.broken_off(room.table, room.running, time.time())
-        await self.abort(room, results=results, case=case)
+        await self.abort(room, why, results=results, case=case)
 
     async def abort(
         self,
         room: Room,
+        why: str,
         told: bool = True,
         results: Sequence[Result] = (),
         case: Case | None = None,
     ) -> None:
-        """End a table in the lobby or running before its end; `told`: its channel is there."""
-        await self._rooms.change(room, lambda t: replace(t, status="aborted"), results, case)
+        """End a table in the lobby or running before its end, and store why, as the key of a text;
+        `told`: its channel is there."""
+        aborted = partial(replace, status="aborted", why=why)
+        await self._rooms.change(room, aborted, results, case)
         room.results = results
         self.ended(room, told)
         if not told:
@@ -297,7 +301,7 @@ class Play:
         before = room.table.players
         await self._seat(room, lambda table: table)
         if not seats.present(room.table):
-            await self.abort(room)
+            await self.abort(room, EMPTY)
         for was, now in zip(before, room.table.players, strict=True):
             if was.user is not None and now.user is None:
                 self.unname(room, was.name)

@@ -91,8 +91,7 @@ class Timekeeper:
             if clocks.ending(room) | {user} != set(seats.present(room.table)):
                 await self._cast(room, user, ALL)
                 return False
-            await self._play.break_off(room)
-            room.notes.add("end.note")
+            await self._play.break_off(room, "end.note")
             return True
 
     async def _cast(self, room: Room, user: int, seat: Seat, token: int = 0) -> None:
@@ -126,8 +125,7 @@ class Timekeeper:
                     return
                 if (self._play.clocks.shown(room, None) or 0.0) > time.time():
                     return  # it waits for somebody who is on vacation
-                await self._play.abort(room)
-                room.notes.add("note.idle")
+                await self._play.abort(room, "note.idle")
         except (Refusal, RuleError) as late:
             log.debug("table %s: %s", table_id, late)
         except Exception:

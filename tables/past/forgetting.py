@@ -17,7 +17,7 @@ from tables.past.ratings import Ratings
 from tables.past.reviews import Reviews
 from tables.room.cache import Rooms
 from tables.room.port import Port
-from tables.room.room import Room
+from tables.room.room import EMPTY, Room
 from tables.servers import DAY, Servers
 from tables.vacations import KEPT
 
@@ -132,7 +132,7 @@ class Forgetting:
         if room.table.status == "running":
             await self._play.hand_over(room, seat, name)
             if not seats.present(room.table):
-                await self._play.abort(room)
+                await self._play.abort(room, EMPTY)
 
     async def _read_anew(self, room: Room) -> None:
         async with room.lock:

@@ -19,7 +19,6 @@ from storage.people import Deed, Vacation
 from storage.records import Saved, Table
 from storage.store import Store
 from storage.tables import Tables
-from tables.room.notes import LASTING
 from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
 
@@ -45,10 +44,7 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         table = renewed(games, table)
         people = [player.user for player in table.players if player.user is not None]
         fared = await store.manners.fared(table.guild, people)
-        room = Room(table, fared=fared, results=await store.history.results(table.id))
-        if table.status == "aborted":
-            await _note_end(store, room)
-        return room
+        return Room(table, fared=fared, results=await store.history.results(table.id))
     try:
         match = await revived(store, games, table)
         votes = {(vote.user, vote.seat): vote for vote in await store.votes.of(table.id)}
@@ -58,14 +54,6 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return Room(table, match, votes=votes, called=called, vacations=vacations)
     except (CannotGoOn, Damaged) as why:
         return await _ended(store, table, str(why))
-
-
-async def _note_end(store: Store, room: Room) -> None:
-    """Say that staff ended a table, where the bot died before its board said it."""
-    table = room.table
-    for deed in await store.staff.audit(table.guild, 1, table_id=table.id, action="end"):
-        if time.time() - deed.at < LASTING:
-            room.notes.add(f"staff.note.end_{json.loads(deed.detail).get('why', 'staff')}")
 
 
 async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> Match:
@@ -127,7 +115,7 @@ def renewed(games: Mapping[str, AnyGame], table: Table) -> Table:
 async def _ended(store: Store, table: Table, why: str) -> Room:
     """Return a table that cannot go on; one that ran has ended, which staff finds in the log."""
     log.error("table %s cannot go on: %s", table.id, why)
-    aborted = replace(table, status="aborted")
+    aborted = replace(table, status="aborted", why="note.stuck")
     if table.status != "running":
         return Room(aborted)
     detail = json.dumps({"why": "outdated"})

@@ -17,6 +17,9 @@ from storage.votes import ALL, Vote
 from tables.room.notes import Notes
 from tables.room.refusal import Refusal
 
+EMPTY = "note.empty"
+"""Why a table ends at which nobody is left."""
+
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class Room:

@@ -20,7 +20,7 @@ from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import Room
+from tables.room.room import EMPTY, Room
 from tables.servers import House, Servers
 from tables.staff import cases, export
 from tables.staff.cases import Cases, detail_of, mentioning, numbers, rank_of
@@ -79,8 +79,7 @@ class Staff:
             if why == "removed":
                 # Before it ends: afterwards nobody would come by it again.
                 await self._servers.leave_unmarked(room.table.guild, room.table.id)
-            await self._play.abort(room, told=why not in NOWHERE, case=case)
-            room.notes.add(f"staff.note.end_{why}")
+            await self._play.abort(room, f"staff.note.end_{why}", why not in NOWHERE, case=case)
             _name(room, actor, named)
         self._cases.tell(case)
 
@@ -113,7 +112,7 @@ class Staff:
         room.notes.add(note, name=name)
         _name(room, actor, named)
         if begun and not seats.present(room.table):
-            await self._play.abort(room)
+            await self._play.abort(room, EMPTY)
 
     async def sit_down(self, room: Room, seat: Seat, person: Person) -> None:
         """Give the seat of somebody who was removed to a person who has agreed."""

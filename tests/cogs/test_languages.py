@@ -45,7 +45,7 @@ async def test_a_rematch_goes_on_in_the_table_s_language(unset: Party, bot: Mons
     assert row is not None
     room = await bot.host.rooms.get(row.id)
     async with room.lock:
-        await bot.host.play.abort(room)
+        await bot.host.play.abort(room, "note.idle")
     await bot.host.lobbies.reopen(room.table, int(unset.world.person("Ben").id), "Ben")
     await unset.until(lambda: GERMAN in " ".join(labels(unset.board())))
 

@@ -292,6 +292,12 @@ def test_a_closed_table_has_no_buttons() -> None:
     assert not lobby.closed(scene("Anna"), WORDS).rows
 
 
+def test_a_closed_table_says_why_above_all_else() -> None:
+    said = lobby.closed(scene("Anna"), WORDS).text
+    page = lobby.closed(scene("Anna"), WORDS, why="staff.note.end_gone")
+    assert page.text == f"{WORDS.named('staff.note.end_gone')}\n{said}"
+
+
 @pytest.mark.parametrize("game", known_games().values(), ids=known_games().keys())
 def test_a_match_that_cannot_go_on_says_why_and_keeps_what_may_stay(game: AnyGame) -> None:
     screen, closed = load({game.id: game})[game.id], lobby.closed(scene("Anna"), WORDS)

@@ -85,7 +85,7 @@ async def test_of_what_is_no_open_lobby_nobody_is_told(house: House, wall: Wall)
         await house.add_computer(room, name)
     assert await due(house, room) == [], "there is no seat"
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     assert await due(house, room) == []
 
 

@@ -398,7 +398,7 @@ async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None
         await house.timekeeper.sweep()
         assert status(room) == "aborted"
         stored = await store.tables.get(room.table.id)
-        assert stored is not None and stored.status == "aborted"
+        assert stored is not None and (stored.status, stored.why) == ("aborted", "note.idle")
 
 
 async def test_idle_times_are_a_server_s(store: Store, wall: Wall, port: Listener) -> None:

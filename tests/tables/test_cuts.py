@@ -83,7 +83,7 @@ async def test_another_game_has_other_cuts(house: House) -> None:
     await house.add_computer(room, "Computer")
     async with room.lock:
         await house.play.begin(room)
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     opened, again = await house.lobbies.reopen(room.table, BEN, "Ben")
     assert opened and (again.table.cuts, again.table.head) == ("", "")
     assert cut_of(again.table, BEN) not in ("", cut_of(room.table, BEN))
@@ -162,7 +162,7 @@ async def test_a_start_waits_after_the_last_change(
     await house.begin(room, ANNA)
     assert waits == [0.0], "who plays alone waits for nobody"
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     room = await seated(house, ANNA, BEN, CEM)
     with pytest.raises(Refusal) as refused:
         await house.begin(room, ANNA)

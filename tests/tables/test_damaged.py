@@ -50,7 +50,7 @@ async def test_a_damaged_log_ends_the_table(tmp_path: Path) -> None:
     room, stored = await looked_at(tmp_path / "tables.db", NO_SNAPSHOT, NO_FIRST_ENTRY)
     assert room.match is None
     assert room.table == stored
-    assert stored.status == "aborted"
+    assert (stored.status, stored.why) == ("aborted", "note.stuck")
 
 
 async def test_a_match_keeps_the_digest_of_its_data(tmp_path: Path) -> None:

@@ -87,12 +87,13 @@ async def test_who_is_alone_leaves_no_computer_behind(house: House) -> None:
     room = await house.table("meistercoup", ANNA, computers=2)
     await house.forgetting.forget(ANNA, lambda room: "Blobb")
     assert room.table.status == "aborted" and noted(room) == [], "nothing goes on"
+    assert room.table.why == "note.empty"
 
 
 async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listener) -> None:
     waiting = await house.lobby("meistercoup", ANNA, BEN)
     async with waiting.lock:
-        await house.play.abort(waiting)
+        await house.play.abort(waiting, "note.idle")
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, ANNA, "Anna")
     await house.join(other, CEM)

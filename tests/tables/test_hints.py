@@ -86,7 +86,7 @@ async def test_another_game_has_the_hints_that_were_chosen_for_the_first(
         await house.change(room, lambda table: lobby.set_option(table, game, "hints", said))
     async with room.lock:
         await house.play.begin(room)
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     _, again = await house.lobbies.reopen(room.table, ANNA, "Anna")
     assert game.codecs.options.load(again.table.options).hints == shown
     await house.lobbies.sit_down(again, BEN, "Ben")

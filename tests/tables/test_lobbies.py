@@ -126,7 +126,7 @@ async def test_the_next_person_hosts_and_the_last_closes(house: House) -> None:
     await house.change(room, lambda t: lobby.leave(t, ANNA))
     assert room.table.host == BEN
     await house.change(room, lambda t: lobby.leave(t, BEN))
-    assert room.table.status == "aborted"
+    assert (room.table.status, room.table.why) == ("aborted", "note.empty")
     await refused(house.change(room, lambda t: lobby.join(t, COUP, ANNA, "A")), "error.ended")
 
 
@@ -223,7 +223,7 @@ async def test_a_table_opens_where_another_ends_just_then(
     async def finds(channel: int) -> Any:
         if ends.table.status == "lobby":
             async with ends.lock:
-                await house.play.abort(ends)
+                await house.play.abort(ends, "note.idle")
         return await find(channel)
 
     monkeypatch.setattr(house.store.tables, "open_table", finds)

@@ -90,7 +90,7 @@ async def test_the_next_game_of_a_private_table_is_for_the_same_people(house: Ho
     await close_door(house, room, private=True)
     async with room.lock:
         await house.play.begin(room)
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     await refused(house.lobbies.reopen(room.table, DORA, "Dora"), "manners.private")
     _, again = await house.lobbies.reopen(room.table, BEN, "Ben")
     assert again.table.private and again.table.host == BEN
@@ -116,7 +116,7 @@ async def test_who_blocks_sits_with_nobody_they_blocked_and_they_do_not_hear_why
 async def test_again_is_no_way_past_a_block_or_a_ban(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     _, again = await house.lobbies.reopen(room.table, ANNA, "Anna")
     await house.store.manners.block(BEN, [ANNA], 1.0)
     await refused(house.lobbies.reopen(room.table, BEN, "Ben"), "manners.you_blocked")

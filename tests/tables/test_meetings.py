@@ -285,7 +285,7 @@ async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
         assert (found.stage, found.reason) == ("over", reason)
         if end == "start":
             async with room.lock:
-                await house.play.abort(room)
+                await house.play.abort(room, "note.idle")
 
 
 async def test_moving_tells_once_an_hour_and_reminds_anew(house: House, wall: Wall) -> None:

@@ -79,8 +79,7 @@ async def test_a_blocked_server_loses_its_tables(house: House) -> None:
     assert lobby.table.status == "lobby"
     await block(house, GUILD, 0)
     assert (await house.store.staff.open_tables(GUILD)) == []
-    [note] = lobby.notes.standing()
-    assert note.key == "staff.note.end_blocked"
+    assert lobby.table.why == "staff.note.end_blocked"
     await refused(house.admission.open(wish(ANNA)), "staff.blocked_server")
     assert await house.store.staff.bans(GUILD, time.time()) == []
     await house.store.privacy.purge(GUILD)

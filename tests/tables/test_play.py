@@ -210,7 +210,7 @@ async def test_leaving_hands_the_seat_to_a_computer(house: House, port: Listener
     for seat in (1, 2):
         async with room.lock:
             await house.play.leave(room, seat)
-    assert room.table.status == "aborted"
+    assert (room.table.status, room.table.why) == ("aborted", "note.empty")
 
 
 async def test_time_stands_still_while_the_bot_is_down(store: Store, port: Listener) -> None:
@@ -301,5 +301,5 @@ async def test_a_question_of_a_table_that_has_ended_is_asked_no_more(house: Hous
     assert room.asks(seat, token) and not room.asks(seat, token + 1)
     assert house.rooms.played() == {"meistercoup": 1}
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     assert not room.asks(seat, token) and house.rooms.played() == {}

@@ -64,7 +64,7 @@ async def test_a_proof_is_given_out_after_the_game_to_whom_it_is_due(
     await house.act(room, people_asked(room)[0])
     await refused(asked(ANNA), "error.not_ended")
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     await refused(asked(400), "error.not_your_seat")
     assert json.loads((await asked(ANNA))[0])["program"] == "1.2.3"
 

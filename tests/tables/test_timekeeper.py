@@ -41,7 +41,7 @@ async def test_nobody_votes_early_nor_where_a_clock_runs(
         wall.now += clocks.SILENCE - 1
         house.timekeeper.call_vote(room, seat, token)
         assert not room.rung and not clocks.questions(room)
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
         room = await begun(house, "slow", ANNA, BEN, CEM)
         assert clocks.SILENCE < SLOW
         await wall.turn(house, clocks.SILENCE + 1)
@@ -68,7 +68,7 @@ async def test_a_table_that_moved_meanwhile_is_not_closed(
         waiting = await house.lobby("meistercoup", ANNA)
         await house.timekeeper._close(waiting.table.id, wall.now - 1)
         assert waiting.table.status == "lobby"
-        await house.play.abort(waiting)
+        await house.play.abort(waiting, "note.idle")
         room = await begun(house, "none", ANNA, BEN, CEM)
         wall.now += 10
         await act(house, room, people_asked(room)[0])

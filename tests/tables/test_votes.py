@@ -69,6 +69,8 @@ async def test_after_a_crash_a_wish_to_stop_counts_on(
         assert await house.timekeeper.end(room, ANNA)
         assert room.table.status == "aborted" and not room.votes
         assert await cast(house, room) == []
+    ended = await store.tables.get(room.table.id)
+    assert ended is not None and ended.why == "end.note", "whoever comes by reads who ended it"
 
 
 async def test_what_cannot_be_stored_does_not_count(

@@ -27,7 +27,7 @@ async def again(house: House, room: Room, user: int) -> Room:
     """End a game, and let somebody open the next."""
     if room.table.status == "running":
         async with room.lock:
-            await house.play.abort(room)
+            await house.play.abort(room, "note.idle")
     _, fresh = await house.lobbies.reopen(room.table, user, f"Person {user}")
     return fresh
 
@@ -45,7 +45,7 @@ async def test_who_waits_sits_at_the_next_table_once(house: House) -> None:
     assert [player.name for player in fresh.table.players][1] == f"Person {DORA}"
     assert len({player.cut for player in fresh.table.players[:3]}) == 3, "each cuts for themselves"
     async with fresh.lock:
-        await house.play.abort(fresh)
+        await house.play.abort(fresh, "note.idle")
     assert people(await again(house, room, BEN)) == [BEN, None], "nobody waits twice"
 
 
@@ -75,7 +75,7 @@ async def anew(house: House, room: Room, user: int, **changes: Any) -> Room:
     """End a game, and let somebody open a table by themselves."""
     if room.table.status == "running":
         async with room.lock:
-            await house.play.abort(room)
+            await house.play.abort(room, "note.idle")
     table = replace(room.table, **changes)
     return await house.lobbies.open(
         table.game, table.guild, table.channel, user, f"Person {user}", follows=True
@@ -89,7 +89,7 @@ async def test_a_new_table_in_the_channel_is_the_next_game_too(house: House) -> 
     fresh = await anew(house, room, DORA)
     assert people(fresh) == [DORA, BEN], "no computers, and nobody who may not sit there"
     async with fresh.lock:
-        await house.play.abort(fresh)
+        await house.play.abort(fresh, "note.idle")
     assert people(await anew(house, fresh, CEM)) == [CEM], "who waits for it opens it, once"
 
 
@@ -102,7 +102,7 @@ async def test_another_game_or_channel_is_not_the_next_one(
     other = await anew(house, room, ANNA, **changes)
     assert people(other) == [ANNA]
     async with other.lock:
-        await house.play.abort(other)
+        await house.play.abort(other, "note.idle")
     assert people(await anew(house, room, ANNA)) == [ANNA, DORA]
 
 
@@ -112,7 +112,7 @@ async def test_a_table_that_is_opened_long_after_is_not_the_next_one(
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await wait(house, room, DORA)
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     later = time.time() + lobbies.NEXT
     monkeypatch.setattr(time, "time", lambda: later + 1)
     assert people(await anew(house, room, ANNA)) == [ANNA]
@@ -153,7 +153,7 @@ async def test_the_next_lobby_is_stored_with_all_that_it_takes_over(
         await write(*statements)
 
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     for part in (house.store.tables, house.store.manners, house.store.company):
         monkeypatch.setattr(part, "_write", once)
     fresh = await again(house, room, BEN)
@@ -187,7 +187,7 @@ async def test_nobody_waits_at_a_private_table_or_one_that_is_not_played_at(hous
         await house.play.begin(room)
     await refused(wait(house, room, DORA), "manners.private")
     async with room.lock:
-        await house.play.abort(room)
+        await house.play.abort(room, "note.idle")
     await refused(wait(house, room, DORA), "error.ended")
 
 
