@@ -114,12 +114,6 @@ class Shown(Part):
         privates = [sql.made(Private, row) for row in rows]
         return sorted((p for p in privates if p.until > now), key=attrgetter("until"))
 
-    @property
-    def _of_own(self) -> str:
-        if self._database.shards.whole:
-            return "1 = 1"
-        return f"EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"
-
 
 def _board(row: tuple[object, ...]) -> Board:
     *values, leftovers = row

@@ -83,6 +83,13 @@ class Part:
         """What is so of the rows of `matches` that belong to the leased shards."""
         return self._database.shards.condition
 
+    @property
+    def _of_own(self) -> str:
+        """The same of rows that belong to a table."""
+        if self._database.shards.whole:
+            return "1 = 1"
+        return f"EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"
+
     async def _each(self, tables: Sequence[str], query: str) -> tuple[list[Any], list[str]]:
         """Return the rows of a query a table, and the tables of which they are damaged."""
         rows, damaged = [], []

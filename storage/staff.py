@@ -142,8 +142,7 @@ class Staff(Part):
 
     async def offers(self, until: float) -> list[Offer]:
         """Return the offers at own tables that have ended by then."""
-        query = f"""SELECT {_OFFER} FROM offers WHERE until <= ?
-        AND EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"""
+        query = f"SELECT {_OFFER} FROM offers WHERE until <= ? AND {self._of_own}"
         return [sql.made(Offer, row) for row in await self._read(query, until)]
 
     async def withdraw(self, table_id: str, seat: int) -> None:

@@ -37,6 +37,12 @@ class Votes(Part):
         query = f'SELECT {_VOTE} FROM votes WHERE match = ? ORDER BY at, "user", seat'
         return [sql.made(Vote, row) for row in await self._read(query, table_id)]
 
+    async def passed(self, before: float) -> list[str]:
+        """Return the own tables at which somebody wanted all to stop by then."""
+        query = f"""SELECT DISTINCT match FROM votes
+        WHERE seat = ? AND at <= ? AND {self._of_own} ORDER BY match"""
+        return [table for (table,) in await self._read(query, ALL, before)]
+
 
 def casting(vote: Vote | None) -> list[Statement]:
     """Return what stores a vote, if there is one, in place of its person's older one."""

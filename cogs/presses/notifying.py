@@ -109,7 +109,8 @@ class Notifying:
     async def _want(self, alert: Alert, games: tuple[str, ...]) -> None:
         """Store for which games a person wants to be told; the first time, show them where."""
         first = games and (not alert.games or alert.shut)
-        alert = replace(alert, games=games)
+        # Who wants nothing any more is not shown where it would have come.
+        alert = replace(alert, games=games, greeting=alert.greeting if games else "")
         if first:
             await self._host.admission.admit(alert.guild, alert.user)
             alert = replace(alert, shut=False, greeting=secrets.token_hex(8))

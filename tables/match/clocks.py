@@ -112,8 +112,8 @@ def votes(room: Room, seat: Seat, token: int) -> frozenset[int]:
 
 def ending(room: Room) -> frozenset[int]:
     """Return who of those who are there has lately wanted all to stop."""
-    cast, since = room.votes.values(), time.time() - SILENCE
-    return frozenset(present(room.table)) & {v.user for v in cast if v.seat == ALL and v.at > since}
+    wishes = {vote.user for vote in room.votes.values() if vote.seat == ALL}
+    return frozenset(present(room.table)) & wishes - {vote.user for vote in room.passed}
 
 
 def needed(voters: frozenset[int]) -> int:

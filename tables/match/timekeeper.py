@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from engine.contract import Seat
 from engine.errors import RuleError
@@ -17,7 +19,7 @@ from tables.room.cache import Rooms
 from tables.room.loading import vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import Room
+from tables.room.room import WISHED, Room
 from tables.servers import Servers
 
 log = logging.getLogger(__name__)
@@ -107,27 +109,39 @@ class Timekeeper:
         self._port.board(room)
 
     async def sweep(self) -> None:
-        """Close lobbies nobody starts, and tables without a move."""
+        """Close lobbies nobody starts, and tables without a move; let wishes to stop pass."""
         now = time.time()
+        for table_id in await self._store.votes.passed(now - WISHED):
+            await self._at(table_id, self._let_pass)
         shortest = min(house.lobby_life for house in self._servers.all())
         for idle in await self._store.staff.idle(now - shortest):
             house = self._servers.of(idle.guild)
             life = house.lobby_life if idle.status == "lobby" else house.idle_life
             if now - idle.last >= life:
-                await self._close(idle.table, idle.last)
+                await self._at(idle.table, partial(self._close, idle.last))
 
-    async def _close(self, table_id: str, last: float) -> None:
+    async def _close(self, last: float, room: Room) -> None:
+        moved = room.table.updated > last or (room.match and room.match.at > last)
+        if room.table.status not in ("lobby", "running") or moved or room.table.paused:
+            return
+        if (self._play.clocks.shown(room, None) or 0.0) > time.time():
+            return  # it waits for somebody who is on vacation
+        await self._play.abort(room, "note.idle")
+
+    async def _let_pass(self, room: Room) -> None:
+        """Store no more what somebody wanted long ago, and show that it does not count."""
+        if room.passed:
+            await self._rooms.change(room, lambda table: table)
+            self._port.board(room)
+
+    async def _at(self, table_id: str, act: Callable[[Room], Awaitable[None]]) -> None:
+        """See to one table, whose lock is held meanwhile."""
         try:
             room = await self._rooms.get(table_id)
             async with room.lock:
-                moved = room.table.updated > last or (room.match and room.match.at > last)
-                if room.table.status not in ("lobby", "running") or moved or room.table.paused:
-                    return
-                if (self._play.clocks.shown(room, None) or 0.0) > time.time():
-                    return  # it waits for somebody who is on vacation
-                await self._play.abort(room, "note.idle")
+                await act(room)
         except (Refusal, RuleError) as late:
             log.debug("table %s: %s", table_id, late)
         except Exception:
             # One table's fault is none of the others'.
-            log.exception("table %s is not closed", table_id)
+            log.exception("table %s is not seen to", table_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,8 @@ from storage.votes import ALL, Vote
 from tables.room.notes import Notes
 from tables.room.refusal import Refusal
 
+WISHED = 10 * 60.0
+"""Seconds for which it counts that somebody wants all to stop."""
 EMPTY = "note.empty"
 """Why a table ends at which nobody is left."""
 
@@ -89,7 +92,7 @@ class Room:
 
     def lapsed(self, table: Table, match: Match | None) -> Sequence[Vote]:
         """Return the votes that count no more once table and match are so: of who does not play
-        there, and on questions that are answered, or a computer's."""
+        there, on questions that are answered, or a computer's, and wishes of long ago."""
         if match is None or table.status != "running":
             return list(self.votes.values())
         people = {s: p.user for s, p in enumerate(table.players) if p.user and not p.away}
@@ -99,7 +102,14 @@ class Room:
             for vote in self.votes.values()
             if vote.user not in people.values()
             or (vote.seat != ALL and (vote.seat, vote.token) not in asked)
+            or vote in self.passed
         ]
+
+    @property
+    def passed(self) -> Sequence[Vote]:
+        """The wishes that all stop which count no more, as they were long ago."""
+        since = time.time() - WISHED
+        return [vote for vote in self.votes.values() if vote.seat == ALL and vote.at <= since]
 
     def voted(self, lapsed: Sequence[Vote], cast: Vote | None = None) -> None:
         """Take over that these votes are stored no more, and one that is."""

@@ -122,8 +122,25 @@ async def test_who_changes_their_mind_before_it_comes_is_left_in_peace(
         page = await wish(party, "Ben", "meistercoup", anytime=False)
         await away.reached(2)
         await party.choose("Ben", page, "alert_games")
+        alert = await stored(bot, party, "Ben")
+        assert alert is not None and not alert.greeting
     await party.until(lambda: bot.idle)
     assert not letters(party, "Ben")
+
+
+async def test_alerts_that_have_ended_unsaid_say_so_where_they_are_ended_again(
+    party: Party, bot: MonsterBot
+) -> None:
+    await wish(party, "Ben", "meistercoup", anytime=False)
+    [letter] = letters(party, "Ben")
+    # As where the bot died between the two.
+    await bot.host.store.alerts.drop(int(party.world.guild_id), int(id_of(party, "Ben")))
+    await party.press("Ben", letter, "unalert")
+    [mended] = await party.until(
+        lambda: [m for m in letters(party, "Ben") if not verbs(m, "unalert")]
+    )
+    assert "You are told of nothing" in mended["content"] and mended["id"] == letter["id"]
+    assert await stored(bot, party, "Ben") is None
 
 
 async def test_a_press_ends_only_ones_own_alerts(party: Party, bot: MonsterBot) -> None:

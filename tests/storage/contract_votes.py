@@ -54,6 +54,14 @@ class VotesContract:
         await store.tables.finish(ended, entry(1), None, results())
         assert await store.votes.of("t1") == []
 
+    async def test_of_wishes_that_all_stop_old_ones_are_found(self, store: Store) -> None:
+        for number, (seat, at) in enumerate([(ALL, 9.0), (ALL, 10.0), (ALL, 10.1), (0, 9.0)]):
+            stands = await running(store, f"t{number}", 20 + number)
+            for user in (7, 8):
+                vote = Vote(stands.id, user, seat, 0, at)
+                stands = await store.tables.save(stands, cast=vote)
+        assert await store.votes.passed(10.0) == ["t0", "t1"]
+
     async def test_a_vote_is_its_person_s(self, store: Store) -> None:
         stands = await running(store)
         for user in (USER, 7):

@@ -23,6 +23,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tests.tables.house import (
+    CHANNEL,
     GAMES,
     GUILD,
     House,
@@ -49,9 +50,11 @@ async def bot(store: Store, wall: Wall, port: Listener) -> AsyncIterator[House]:
         yield house
 
 
-async def begun(house: House, clock: str, *users: int, game: str = "meistercoup") -> Room:
+async def begun(
+    house: House, clock: str, *users: int, game: str = "meistercoup", channel: int = CHANNEL
+) -> Room:
     """Begin a match with this clock."""
-    room = await house.lobby(game, *users)
+    room = await house.lobby(game, *users, channel=channel)
     rules = house.games[game]
     await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
     async with room.lock:

@@ -63,7 +63,7 @@ async def test_no_table_waits_for_another_that_is_loaded(
     assert one is same
 
 
-@pytest.mark.expects_log("is not closed")
+@pytest.mark.expects_log("is not seen to")
 async def test_a_fault_at_one_table_leaves_no_other_lying(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

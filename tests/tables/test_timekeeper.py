@@ -66,15 +66,15 @@ async def test_a_table_that_moved_meanwhile_is_not_closed(
 ) -> None:
     async with bot(store, wall, port) as house:
         waiting = await house.lobby("meistercoup", ANNA)
-        await house.timekeeper._close(waiting.table.id, wall.now - 1)
+        await house.timekeeper._close(wall.now - 1, waiting)
         assert waiting.table.status == "lobby"
         await house.play.abort(waiting, "note.idle")
         room = await begun(house, "none", ANNA, BEN, CEM)
         wall.now += 10
         await act(house, room, people_asked(room)[0])
-        await house.timekeeper._close(room.table.id, wall.now - 5)
+        await house.timekeeper._close(wall.now - 5, room)
         assert status(room) == "running"
-        await house.timekeeper._close(room.table.id, wall.now)
+        await house.timekeeper._close(wall.now, room)
         assert status(room) == "aborted"
 
 

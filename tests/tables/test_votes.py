@@ -11,7 +11,7 @@ from storage.store import Store
 from storage.votes import ALL, Vote
 from tables.match import clocks
 from tables.room.refusal import Refusal
-from tables.room.room import Room
+from tables.room.room import WISHED, Room
 from tests.tables.house import House, Listener, fails, people_asked, running
 from tests.tables.test_clocks import ANNA, BEN, CEM, DORA, act, begun, bot
 from tests.tables.wall import Wall
@@ -57,7 +57,7 @@ async def test_after_a_crash_a_wish_to_stop_counts_on(
     async with bot(store, wall, port) as house:
         room = await begun(house, "none", ANNA, BEN, CEM)
         assert not await house.timekeeper.end(room, ANNA)
-        wall.now += clocks.SILENCE - 1
+        wall.now += WISHED - 1
         assert not await house.timekeeper.end(room, BEN)
     async with bot(store, wall, port) as house:
         room = await house.rooms.get(room.table.id)
@@ -71,6 +71,43 @@ async def test_after_a_crash_a_wish_to_stop_counts_on(
         assert await cast(house, room) == []
     ended = await store.tables.get(room.table.id)
     assert ended is not None and ended.why == "end.note", "whoever comes by reads who ended it"
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_wish_to_stop_is_stored_and_shown_as_long_as_it_counts(
+    store: Store, wall: Wall, port: Listener, known: bool
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, other = [await begun(house, "none", ANNA, BEN, CEM, channel=c) for c in (1, 2)]
+        for each in (room, other):
+            await house.timekeeper.end(each, ANNA)
+            wall.now += 1
+        if not known:
+            house.rooms.forget(room.table.id)
+        wall.now += WISHED - 3
+        await house.timekeeper.sweep()
+        assert await cast(house, room) == [(ANNA, ALL)]
+        wall.now += 1
+        port.told.clear()
+        await house.timekeeper.sweep()
+        assert await cast(house, room) == [] and await cast(house, other) == [(ANNA, ALL)]
+        again = await house.rooms.get(room.table.id)
+        assert not again.votes and len(port.heard("board")) == 1
+        assert house.rooms.known(room.table.id) is again and (again is room) == known
+
+
+async def test_an_entry_takes_away_a_wish_that_counts_no_more(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        await house.timekeeper.end(room, ANNA)
+        wall.now += WISHED
+        await house.timekeeper.end(room, BEN)
+        assert await cast(house, room) == [(BEN, ALL)]
+        wall.now += WISHED
+        await act(house, room, people_asked(room)[0])
+        assert await cast(house, room) == [] and not room.votes
 
 
 async def test_what_cannot_be_stored_does_not_count(
