@@ -45,6 +45,11 @@ def lasting(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if "<t:" not in line)
 
 
+def capital(text: str) -> str:
+    """Return a text as it begins a line."""
+    return text[:1].upper() + text[1:]
+
+
 def sentences(parts: Iterable[str]) -> str:
     """Return what happened as sentences in one line: a full stop is heard as a pause."""
     return " ".join(part if part.endswith(ENDS) else f"{part}." for part in parts)

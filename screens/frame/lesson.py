@@ -19,7 +19,7 @@ from screens.names import Names
 from screens.page import Button, Page, Picture
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import WHOLE, alt_text, joined
+from screens.wording import WHOLE, alt_text, capital, joined
 
 LEARN = "learn"
 """The verb of a button elsewhere that opens a game's lesson; a lesson's own controls that are not
@@ -103,7 +103,7 @@ def sentence(screen: Screen, lesson: Lesson, place: Place, sight: Sight) -> str:
         **{name: fact(match, lesson.seat, path) for name, path in told.values.items()},
         **{f"p{seat}": name for seat, name in enumerate(sight.names)},
     )
-    return f"{said[:1].upper()}{said[1:]}"
+    return capital(said)
 
 
 def _title(lesson: Lesson, place: Place, words: Words) -> str:

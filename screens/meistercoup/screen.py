@@ -40,7 +40,7 @@ from screens.names import Names
 from screens.page import ON_BUTTON, Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text, joined, naming
+from screens.wording import alt_text, capital, joined, naming
 
 Paint: TypeAlias = "Callable[..., Image.Image]"
 """Paints a scene."""
@@ -307,7 +307,7 @@ def _card(label: str, verb: str, args: str, card: Card) -> Button:
 
 
 def _label(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:ON_BUTTON]}"
+    return capital(text)[:ON_BUTTON]
 
 
 def _art(card: Card) -> str:

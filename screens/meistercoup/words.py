@@ -16,6 +16,7 @@ from engine.meistercoup.values import (
     DividedTrick,
     RoundBegan,
     RoundResult,
+    Take,
     View,
     colour_of,
     value_of,
@@ -26,7 +27,7 @@ from screens.names import Names
 from screens.page import Field
 from screens.screen import Part, Yours
 from screens.texts import Words
-from screens.wording import countdown, seat_field, together
+from screens.wording import BUTTON, capital, countdown, seat_field, together
 
 DOTS = ("🟣", "🔵", "🟢", "🟡")
 
@@ -156,7 +157,8 @@ class Wording:
                     yield words("recap.coup", name=self._names[seat], n=n)
 
     def asks(self, legal: Sequence[Action]) -> Iterator[str]:
-        """Give what a seat is asked, and what the other gets afterwards."""
+        """Give what a seat is asked, and what the other gets afterwards; for which card a button
+        has no room to say so."""
         view = self._view
         if not legal:
             return
@@ -164,6 +166,9 @@ class Wording:
             yield self._words(f"ask.{legal[0].kind}")
         if view.phase == "take" and view.runner_up is not None:
             yield self._words("ask.take.then", second=self._names[view.runner_up])
+        for action in legal:
+            if isinstance(action, Take) and self._is_long(action.card):
+                yield capital(f"{self.card(action.card)}: {self._then(action.card)}")
 
     def partners(self) -> str:
         """Return with whom the own seat plays; nothing in standard mode."""
@@ -186,11 +191,20 @@ class Wording:
         return f"{self.card(card)}: {self._words(key)}"
 
     def taking(self, card: Card) -> str:
-        """Return a card to take, what it completes, and what the runner-up then gets."""
-        parts = [self._gained((card,))]
-        if not self._gain((card,)).wins:
-            parts.append(self._then(card))
-        return f"{self.card(card)}: {', '.join(part for part in parts if part)}"
+        """Return a card to take, what it completes, and as far as a phone shows it all what the
+        runner-up then gets."""
+        gained = self._gained((card,))
+        if self._is_long(card):
+            return f"{self.card(card)}: {gained}" if gained else self.card(card)
+        return self._whole(card)
+
+    def _is_long(self, card: Card) -> bool:
+        return len(self._whole(card)) > BUTTON
+
+    def _whole(self, card: Card) -> str:
+        then = "" if self._gain((card,)).wins else self._then(card)
+        told = ", ".join(filter(None, (self._gained((card,)), then)))
+        return f"{self.card(card)}: {told}"
 
     def _then(self, card: Card) -> str:
         found = outlook.rest(self._view, card)

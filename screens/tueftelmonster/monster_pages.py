@@ -79,7 +79,7 @@ def what(desk: Desk) -> Shown:
         does, features = desk.hints.theft(action), desk.wording.counted(laid.card)
         if usual:
             does = "" if does == usual else does or desk.words("hint.nothing")
-        label = f"{number}: {desk.wording.part(laid.card)}" + (does and f"; {does}")
+        label = f"{number}: {'; '.join(filter(None, (does, desk.wording.part(laid.card))))}"
         told = "; ".join(filter(None, (desk.wording.where(action.cell), features)))
         entries.append(Entry(label, told, way, part_art(laid.card)))
         numbers[way] = action.cell, number
@@ -140,15 +140,18 @@ def card(desk: Desk) -> Shown:
     )
 
 
-def _only(desk: Desk, what: str, way: Way) -> str:
-    """Return what a click does that attaches at once; nothing where there is more to choose."""
+def _only(desk: Desk, part: str, way: Way) -> str:
+    """Return what a click does that attaches at once; nothing where there is more to choose.
+
+    A phone may cut the part and the place, which the button and the picture show as well.
+    """
     action = desk.ways.get(way)
     if not isinstance(action, Attach):
         return ""
-    told = {"where": desk.wording.where(action.cell), "hint": desk.hints.attach(action)}
-    if action.seat == desk.own:
-        return desk.words("only", what=what, **told)
-    return desk.named("only.other", action.seat, what=what, **told)
+    does, where = desk.hints.attach(action), desk.wording.where(action.cell)
+    if action.seat != desk.own:
+        does = desk.named("only.other", action.seat, hint=does)
+    return desk.words("only.part", does=does, part=part, where=where)
 
 
 def place(desk: Desk) -> Shown:

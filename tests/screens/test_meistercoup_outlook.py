@@ -28,6 +28,7 @@ from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Sight
 from screens.texts import Words
+from screens.wording import BUTTON
 from tests.catalogue import catalogue
 from tests.engine.facts import settings
 from tests.engine.walks import Walk, walk
@@ -143,9 +144,17 @@ def test_taking_two_says_what_they_complete() -> None:
         assert ("coup" in text) == (bool(marked) and not gain.wins)
 
 
-def test_the_button_says_it() -> None:
+def test_the_button_says_it_or_the_question_where_a_phone_would_cut_it() -> None:
+    long = 0
     for match, seat, action in islice(asked(Take), 0, None, 11):
         view, text = match.view(seat), label(match, seat, action)
+        assert len(text) <= BUTTON
+        question = screen.panel(Sight.of(match, seat, names(match), WORDS)).text
+        own = f"{COLOURS[colour_of(action.card)].capitalize()} {value_of(action.card)}"
+        assert text.startswith(own)
+        further = [line for line in question.split("\n") if line.startswith(f"{own}: then ")]
+        long += len(further)
+        text = "; ".join((text, *further))
         gain, rest = outlook.gain(view, seat, (action.card,)), outlook.rest(view, action.card)
         assert ("you win" in text) == gain.wins
         assert ("choice" in text) == (bool(rest.choice) and not gain.wins)
@@ -156,6 +165,8 @@ def test_the_button_says_it() -> None:
         ]
         assert gain.wins or "; ".join(then) in text
         assert ("coup" in text) == bool(gain.coups and not gain.wins)
+        assert text.count("then ") == (not gain.wins), "it is said once"
+    assert long
 
 
 def test_nothing_said_of_a_choice_depends_on_what_is_hidden() -> None:
