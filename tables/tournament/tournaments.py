@@ -16,7 +16,7 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from engine import ranking, seal
-from engine.contract import AnyGame, Clock
+from engine.contract import AnyGame, Clock, Seat
 from storage.cases import Case
 from storage.errors import ChannelTaken, Conflict
 from storage.records import Player, Table
@@ -255,22 +255,26 @@ class Tournaments:
         if table is None or table.status == "running":
             return value.result(group.table, (), ())
         results = await self._store.history.results(group.table)
+        there = await self._there(table)
         if table.status == "finished":
-            # Who never decided anything themselves was not there, either; in a race, where nobody
-            # is waited for, that is who never did anything.
-            race = self._games[table.game].race
-            decided = await self._store.tables.decided(group.table)
-            there = {r.seat for r in results if decided.get(r.seat, not race)}
             stayed = {r.seat for r in results if r.user and r.completed and r.seat in there}
             here = [not r.user or r.seat in stayed for r in results]
             places = ranking.places([(h, -r.place) for h, r in zip(here, results, strict=True)])
         else:
             places = ()
-            stayed = {seat for seat, p in enumerate(table.players) if p.user and not p.away}
+            players = enumerate(table.players)
+            stayed = {seat for seat, p in players if p.user and not p.away and seat in there}
         left = [
             one for seat, one in enumerate(group.seats) if one is not None and seat not in stayed
         ]
         return value.result(group.table, places, left)
+
+    async def _there(self, table: Table) -> Collection[Seat]:
+        """Return the seats whose people have decided anything themselves, or were never asked; in a
+        race, where nobody is waited for, who did anything at all, as soon as anybody had."""
+        decided = await self._store.tables.decided(table.id)
+        unasked = not (decided and self._games[table.game].race)
+        return [seat for seat in range(len(table.players)) if decided.get(seat, unasked)]
 
     async def _paused(self, table_id: str) -> bool:
         """Return whether a table stands still, as one in a locked thread does."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -22,7 +22,7 @@ from tables.staff.standing import Person, Standing
 from tables.tournament.standings import standings
 from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
 from tables.tournament.values import Group, Tournament
-from tests.storage.samples import play_to_the_end
+from tests.storage.samples import entry, play_to_the_end
 from tests.tables.evenings import by_skill
 from tests.tables.house import GAMES, GUILD, House, Listener, opened, refused
 from tests.tables.wall import Wall
@@ -411,6 +411,34 @@ async def test_who_does_nothing_in_a_race_was_not_there(still: House, ground: Fi
     assert group.left == (group.seats[idle],) and group.places == (3, 1, 2)
     points = {row.person: row.points for row in standings(value)}
     assert [points[group.people[seat]] for seat in (idle, best, last)] == [0.0, 2.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("game", "acted", "gone"),
+    [
+        ("meistercoup", {0: "person", 1: "clock"}, [1]),
+        ("meistercoup", {}, []),
+        ("bugs", {1: "person"}, [0, 2]),
+        ("bugs", {}, []),
+    ],
+)
+async def test_who_never_moves_was_not_there_though_a_table_ends_without_a_result(
+    still: House, ground: Field, game: str, acted: Mapping[int, str], gone: Sequence[int]
+) -> None:
+    """Who was asked nothing was there, and everybody where nothing had happened yet."""
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 3, size=3, planned=2, game=game)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    for number, (seat, by) in enumerate(acted.items(), 1):
+        await still.store.tables.append(group.table, replace(entry(number), seat=seat, by=by))
+    table = await still.store.tables.get(group.table)
+    assert table is not None
+    await still.store.tables.save(replace(table, status="aborted"))
+    await tournaments.sweep()
+    ended = (await value_of(tournaments, tournament)).rounds[0].groups[0]
+    assert ended.ended and not ended.places
+    assert ended.left == tuple(group.seats[seat] for seat in gone)
 
 
 async def test_entering_and_leaving(still: House, ground: Field) -> None:
