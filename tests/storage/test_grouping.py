@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import closing
@@ -27,7 +28,7 @@ from tests.storage.contract_tournaments import CONTEST
 from tests.storage.samples import PUZZLE, entry, running, table
 
 SLOW = """
-WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted LIMIT 20000000)
+WITH RECURSIVE counted (n) AS (SELECT begun() UNION ALL SELECT n + 1 FROM counted LIMIT 200000000)
 SELECT count(*) FROM counted"""
 
 
@@ -295,9 +296,16 @@ async def test_a_read_does_not_wait_behind_a_commit(told: Told, path: Path) -> N
 
 
 async def test_a_commit_does_not_wait_behind_a_large_read(told: Told) -> None:
-    store = Store(told)
+    store, reading = Store(told), threading.Event()
+
+    def begun() -> int:
+        reading.set()
+        return 1
+
+    await told._reader.run(lambda db: db.create_function("begun", 0, begun))
     task = asyncio.create_task(told.read(SLOW))
-    await asyncio.sleep(0.05)
+    # What has not begun yet nothing would wait for, nor could it be interrupted.
+    assert await asyncio.to_thread(reading.wait, 60)
     await store.tables.append("t0", entry(1))
     assert not task.done()
     await told._reader.interrupt()

@@ -23,7 +23,7 @@ from tables.meetings.when import When
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tests.tables.house import CHANNEL, GUILD, House, Listener, fails, opened, refused, until
-from tests.tables.wall import Wall
+from tests.tables.wall import Wall, quiet
 
 ANNA, BEN, CEM, DENIZ = 100, 200, 300, 400
 HOUR, WEEK = 3600.0, 7 * 86400.0
@@ -492,7 +492,7 @@ async def test_a_date_begins_by_the_wall_s_clock_though_the_machine_slept(
     made = await agreed(house, wall)
     wall.now += leap
     await house.follow()
-    await asyncio.sleep(0.05)
+    await quiet(house.meetings.alarms)
     assert ((await current(house, made)).stage != "planned") == bool(leap)
 
 

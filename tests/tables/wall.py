@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tables.match.alarms import Reason
+from tables.match.alarms import Alarms, Reason
 from tests.tables.house import House
 
 
@@ -22,14 +22,14 @@ class Wall:
 
     async def turn(self, house: House, seconds: float) -> None:
         """Let so many seconds pass: every alarm rings at its own time, in order."""
-        await _quiet(house)
+        await quiet(house._alarms)
         end = self.now + seconds
         while (soonest := _next(house)) is not None and soonest[0] <= end:
             at, table, reason, timer = soonest
             self.now = max(self.now, at)
             timer.cancel()
             house._alarms._ring(table, reason)
-            await _quiet(house)
+            await quiet(house._alarms)
         self.now = end
 
 
@@ -46,6 +46,9 @@ def _next(house: House) -> tuple[float, str, Reason, asyncio.TimerHandle] | None
     )
 
 
-async def _quiet(house: House) -> None:
-    while tasks := list(house._alarms._tasks):
+async def quiet(alarms: Alarms) -> None:
+    """Wait until all is done for which these alarms ring now, however long that takes."""
+    for _ in range(2):  # a timer that is due rings in the loop's next round
+        await asyncio.sleep(0)
+    while tasks := list(alarms._tasks):
         await asyncio.wait(tasks, timeout=10)
