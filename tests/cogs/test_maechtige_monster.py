@@ -105,6 +105,13 @@ async def test_a_variant_takes_clicks_and_ends(
     assert_result(await result(party, bot, table_of(party)))
 
 
+async def test_the_chain_of_guards_is_switched_on_by_itself(party: Party, bot: MonsterBot) -> None:
+    await begin(party, "guard_chain")
+    room = await bot.host.rooms.get(table_of(party))
+    view = room.running.view(None)
+    assert view.guard_chain and not view.new_rules
+
+
 async def test_a_card_is_chosen_then_taken_back_then_another_played(party: Party) -> None:
     await begin(party, third="Chiara")
     name = await first(party, "Anna", "Ben", "Chiara")

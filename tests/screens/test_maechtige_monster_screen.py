@@ -376,6 +376,21 @@ def test_equal_pictures_have_equal_keys_and_others_do_not() -> None:
         assert hash(picture.key)
 
 
+def test_who_asks_is_told_of_backs_of_accounts_and_of_the_last_raid() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    first = screen.parts(sight(state, None))
+    assert [(part.key, part.name) for part in first] == [
+        ("guards", "Guards"),
+        ("gold", "Gold accounts"),
+    ]
+    assert "guard 1" in first[0].told.lower()
+    nothing = "nothing got or paid yet"
+    assert first[1].told == f"Anna: {nothing}\nBe\\*n: {nothing}\nCem: {nothing}"
+    later = screen.parts(sight(after(state, Play(5, 2)), None))
+    gold = next(part.told for part in later if part.key == "gold").splitlines()
+    assert gold == ["Anna: Loot +2, Healing −3", "Be\\*n: Loot +2, Healing −1", "Cem: Healing −5"]
+
+
 def test_the_end_is_told_in_words() -> None:
     state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
     over = after(replace(state, round=6), Play(5, 2))
