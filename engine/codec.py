@@ -34,6 +34,15 @@ class Codec(Generic[T]):
         self._adapter: TypeAdapter[tuple[T]] = TypeAdapter(tuple[kind], config=_STRICT)
         self._migrate = migrate
 
+    @property
+    def made(self) -> bool:
+        """Whether that is made."""
+        return self._adapter.pydantic_complete
+
+    def make(self) -> None:
+        """Make that now."""
+        self._adapter.rebuild()
+
     def dump(self, value: T) -> str:
         """Return the value's JSON text."""
         return self._adapter.dump_json((value,))[1:-1].decode()

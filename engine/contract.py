@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cache, cached_property
@@ -466,6 +466,10 @@ class Codecs:
         self.event: Codec[Any] = Codec(game.event_type)
         self.view: Codec[Any] = Codec(game.view_type)
         self.memory: Codec[Any] = Codec(game.memory_type)
+
+    def __iter__(self) -> Iterator[Codec[Any]]:
+        """Give each of them."""
+        return iter(vars(self).values())
 
 
 def heard(events: Iterable[E], seat: Seat | None) -> tuple[E, ...]:

@@ -125,6 +125,17 @@ class _Snapshot:
 _SNAPSHOT: Codec[_Snapshot] = Codec(_Snapshot)
 
 
+def is_ready(game: AnyGame) -> bool:
+    """Return whether what reads and writes a game's values is made."""
+    return all(codec.made for codec in (*game.codecs, _SNAPSHOT))
+
+
+def make_ready(game: AnyGame) -> None:
+    """Make what reads and writes a game's values, which takes whoever needs it first 50 ms."""
+    for codec in (*game.codecs, _SNAPSHOT):
+        codec.make()
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match after its last entry."""

@@ -27,7 +27,7 @@ from tables.match.plan import Pace, plan, soonest
 from tables.match.telling import tell
 from tables.room import cuts
 from tables.room.cache import Change, Rooms
-from tables.room.loading import vacations_at
+from tables.room.loading import made_ready, vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import EMPTY, Room, header_of
@@ -63,6 +63,7 @@ class Play:
     async def begin(self, room: Room, by: int | None = None) -> None:
         """Begin the match of a lobby's table; who did it, if a person, is answered already."""
         game, table = self._games[room.table.game], cuts.whole(room.table)
+        await made_ready(game)
         table = replace(
             table,
             status="running",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
@@ -56,11 +57,19 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return await _ended(store, table, str(why))
 
 
+async def made_ready(game: AnyGame) -> None:
+    """Make what reads and writes a game's values, the first time it is played: off the event loop,
+    as that takes 50 ms."""
+    if not matches.is_ready(game):
+        await asyncio.to_thread(matches.make_ready, game)
+
+
 async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> Match:
     """Return the match of a stored table as it stands; raise CannotGoOn."""
     game = rules_of(games, table)
     if game is None:
         raise CannotGoOn("it began under other rules")
+    await made_ready(game)
     try:
         return await _match(store, table, game)
     except (RuleError, Damaged) as error:

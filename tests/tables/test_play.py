@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 import time
 from typing import Any
 
 import pytest
 
 from engine import match as matches
+from engine.codec import Codec
 from engine.errors import Stale
 from storage.errors import StoreError, Unsure
 from storage.people import Tally
@@ -303,3 +305,28 @@ async def test_a_question_of_a_table_that_has_ended_is_asked_no_more(house: Hous
     async with room.lock:
         await house.play.abort(room, "note.idle")
     assert not room.asks(seat, token) and house.rooms.played() == {}
+
+
+@pytest.mark.parametrize("loads", [False, True], ids=["begins", "loads"])
+async def test_what_reads_and_writes_a_game_is_made_off_the_loop(
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch, loads: bool
+) -> None:
+    make, threads = Codec.make, set[int]()
+
+    def noted(codec: Codec[Any]) -> None:
+        threads.add(threading.get_ident())
+        make(codec)
+
+    rules = type(GAMES["meistercoup"])
+    async with opened(store, port, games={"meistercoup": rules()}) as house:
+        room = await house.lobby("meistercoup", ANNA, BEN, computers=1)
+        if not loads:
+            monkeypatch.setattr(Codec, "make", noted)
+        async with room.lock:
+            await house.play.begin(room)
+    if loads:
+        monkeypatch.setattr(Codec, "make", noted)
+        async with opened(store, port, games={"meistercoup": rules()}) as house:
+            room = await house.rooms.get(room.table.id)
+    assert matches.is_ready(running(room).game)
+    assert threads and threading.get_ident() not in threads
