@@ -36,11 +36,11 @@ class Codec(Generic[T]):
 
     @property
     def made(self) -> bool:
-        """Whether that is made."""
+        """Whether what reads and writes is made."""
         return self._adapter.pydantic_complete
 
     def make(self) -> None:
-        """Make that now."""
+        """Make what reads and writes now."""
         self._adapter.rebuild()
 
     def dump(self, value: T) -> str:

@@ -101,9 +101,7 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
                 table = await start(party, computers=3)
             for _ in range(chooser.randint(1, 3)):
                 buttons = await my_turn(party, "Anna")
-                press = server.world.press(
-                    anna, party.panel("Anna")["id"], chooser.choice(buttons)
-                )
+                press = server.world.press(anna, party.panel("Anna")["id"], chooser.choice(buttons))
                 acknowledged += (await press).acknowledged
                 pressed += 1
             buttons = await my_turn(party, "Anna")
