@@ -25,6 +25,7 @@ from cogs.server_events import ServerEvents
 from cogs.shown import boards, emojis, panels, whispers
 from engine import lessons
 from engine.meistercoup import round_end
+from playground.limits.commands import check_commands
 from playground.server import PlaygroundServer
 from playground.world import commands
 from playground.world.model import Role
@@ -50,7 +51,7 @@ def translated_once() -> Iterator[None]:
     """Translate the commands, and hold them against Discord's limits, once a process: each bot has
     the same."""
     translated, done = translation._translated, dict[str, str]()
-    check, passed = commands.check_commands, set[bytes]()
+    check, passed = check_commands, set[bytes]()
 
     async def once(tree: Tree, guild: discord.Object | None) -> list[dict[str, Any]]:
         said = json.dumps([command.to_dict(tree) for command in tree.get_commands(guild=guild)])
