@@ -50,8 +50,8 @@ class Opening:
         if house.of(room.table.guild).calls:
             minutes = int(house.of(room.table.guild).call_minutes)
             said.append(words.named("company.call.hint", n=minutes))
-        said.append(self._pages.cut_of(room.table, answer.interaction.user.id, words))
-        await answer.say("\n".join(said))
+        user = answer.interaction.user.id
+        await answer.say(self._pages.seated("\n".join(said), room.table, user, words))
 
     async def against_computers(self, answer: Answer, game: str) -> None:
         """Open a table, let computers sit down, and begin; raise Refusal."""

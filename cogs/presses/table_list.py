@@ -73,7 +73,7 @@ class TableList:
         await self._lobbies.sit_down(room, person.id, person.display_name)
         words = self._words(answer)
         said = words.named("company.list.joined", channel=room.table.channel)
-        return f"{said}\n{self._pages.cut_of(room.table, person.id, words)}"
+        return self._pages.seated(said, room.table, person.id, words)
 
     async def _come(self, answer: Answer, id: str) -> str:
         """Give a person a seat in a game that is agreed for a time; return what they are told."""

@@ -265,6 +265,11 @@ class Pages:
         values = {"number": cuts.number(player), "digest": cuts.digest(table, player)}
         return words("cut.own_words", said=said, **values) if said else words("cut.own", **values)
 
+    def seated(self, said: str, table: Table, user: int, words: Words) -> str:
+        """Return what a person is told who has just sat down, with how they cut in small print."""
+        own = self.cut_of(table, user, words)
+        return f"{said}\n-# {own}" if own else said
+
     def door(self, room: Room, invited: Sequence[int], words: Words) -> Page:
         """Return the host's private page of who is let in, sent away, or hosts from now on."""
         if room.table.status != "lobby":

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import orjson
 import pytest
 from discord.app_commands import CommandTree
 from discord.gateway import DiscordWebSocket
@@ -24,7 +25,9 @@ from cogs.server_events import ServerEvents
 from cogs.shown import boards, emojis, panels, whispers
 from engine import lessons
 from engine.meistercoup import round_end
+from playground.limits.commands import check_commands
 from playground.server import PlaygroundServer
+from playground.world import commands
 from playground.world.model import Role
 from playground.world.world import World
 from screens.kit.encoding import png
@@ -45,8 +48,10 @@ The tests that are about that set their own."""
 
 @pytest.fixture(scope="session", autouse=True)
 def translated_once() -> Iterator[None]:
-    """Translate the commands once a process: each bot has the same."""
+    """Translate the commands, and hold them against Discord's limits, once a process: each bot has
+    the same."""
     translated, done = translation._translated, dict[str, str]()
+    check, passed = check_commands, set[bytes]()
 
     async def once(tree: Tree, guild: discord.Object | None) -> list[dict[str, Any]]:
         said = json.dumps([command.to_dict(tree) for command in tree.get_commands(guild=guild)])
@@ -55,8 +60,15 @@ def translated_once() -> Iterator[None]:
         payload: list[dict[str, Any]] = json.loads(done[said])
         return payload
 
+    def checked(bodies: list[dict[str, Any]]) -> None:
+        said = orjson.dumps(bodies)
+        if said not in passed:
+            check(bodies)
+            passed.add(said)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(translation, "_translated", once)
+        patch.setattr(commands, "check_commands", checked)
         yield
 
 

@@ -9,6 +9,8 @@ from copy import copy
 from functools import cache
 from typing import Any
 
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
+
 from cogs.client import MonsterBot
 from cogs.connection import point_at
 from engine import registry
@@ -181,10 +183,23 @@ def text(message: Message) -> str:
     return "\n".join(parts)
 
 
+class Told(Settings):
+    """Settings of which nothing is read from the machine's environment, which takes a while."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        *others: PydanticBaseSettingsSource,
+        **named: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return (init_settings,)
+
+
 def settings_for(server: PlaygroundServer, database: str, **changes: Any) -> Settings:
     """Return settings that point a bot at a playground."""
-    return Settings(
-        _env_file=None,
+    return Told(
         discord_token=server.world.token,
         discord_api_base=server.api_base,
         discord_gateway_url=server.gateway_url,

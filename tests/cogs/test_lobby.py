@@ -25,6 +25,12 @@ async def test_from_lobby_to_first_trick(party: Party) -> None:
     assert "Runde 1" in text(board)
 
 
+async def test_who_opens_a_table_reads_in_small_print_how_they_cut(party: Party) -> None:
+    opened = await party.command("Anna", "play", game="meistercoup")
+    *told, cut = opened.message["content"].split("\n")
+    assert cut.startswith("-# ✂️") and told and not any("✂️" in line for line in told)
+
+
 async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
     board = await lobby(party, computers=4)
     names = ("Ben", "Chiara", "Finn")
