@@ -35,6 +35,16 @@ def planned(meeting: Meeting) -> Meeting:
     return meeting
 
 
+def gathering(meeting: Meeting) -> Meeting:
+    """Return the meeting; raise Refusal when nobody is waited for, as its time has not come or it
+    is over."""
+    if meeting.stage == "over":
+        raise Refusal("meeting.over")
+    if meeting.stage == "planned":
+        raise Refusal("meeting.no_choice")
+    return meeting
+
+
 def come(
     meeting: Meeting, user: int, name: str, coming: Coming, interested: bool = False
 ) -> Meeting:

@@ -156,8 +156,8 @@ class Meetings:
             await self._save(of.hurried(meeting, now), following)
 
     async def appear(self, id: str, guild: int, user: int) -> None:
-        """Note that somebody who has a seat is there; raise Refusal."""
-        meeting = await self.change(id, guild, lambda m: of.appear(m, user))
+        """Note that somebody who has a seat is there; raise Refusal, also before its time."""
+        meeting = await self.change(id, guild, lambda m: of.appear(of.gathering(m), user))
         if user not in (guest.user for guest in of.here(meeting)):
             raise Refusal("meeting.no_seat")
 

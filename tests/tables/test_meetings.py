@@ -250,6 +250,16 @@ async def test_who_comes_late_but_before_the_choice_keeps_the_seat(
     assert sitting(room) == [ANNA, CEM]
 
 
+async def test_nobody_is_there_before_the_time_comes(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    await refused(house.meetings.appear(made.id, GUILD, BEN), "meeting.no_choice")
+    begun = await turned(house, wall, made, made.at)
+    assert BEN in [guest.user for guest in of.absent(begun)], "their seat may go to others"
+    await house.meetings.appear(made.id, GUILD, BEN)
+    await house.meetings.change(made.id, GUILD, lambda m: of.over(m, "played"))
+    await refused(house.meetings.appear(made.id, GUILD, ANNA), "meeting.over")
+
+
 async def test_nobody_there_is_waited_for(house: House, wall: Wall) -> None:
     found, room = await gathered(house, wall)
     choosing = house.meetings.replace(found.id, GUILD, ANNA, None)
