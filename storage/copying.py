@@ -60,13 +60,16 @@ async def copy(source: str, target: str, now: float) -> None:
 async def backup(source: str, file: Path) -> None:
     """Write the store at this URL, also while it is in use, to a new SQLite file.
 
-    The file holds what was stored at one moment. Raise StoreError when it is there already.
+    The file holds what was stored at one moment. Raise StoreError when it is there already, or
+    its folder is not.
     """
     await demand_store(source)
     part = file.with_name(f"{file.name}.part")
     try:
         if file.exists():
             raise StoreError(f"The file {file} is there already.")
+        if not file.parent.is_dir():
+            raise StoreError(f"The folder of {file} is not there.")
         _take_away(part)
         with _whole(part):
             await _write(source, part)

@@ -198,6 +198,8 @@ async def test_files_are_not_overwritten_nor_invented(
     await backup(url, tmp_path / "backup.db")
     with pytest.raises(StoreError, match="is there already"):
         await backup(url, tmp_path / "backup.db")
+    with pytest.raises(StoreError, match=r"^The folder of .*/backup\.db is not there"):
+        await backup(url, tmp_path / "nowhere" / "backup.db")
     with pytest.raises(StoreError, match="is not there"):
         await restore(tmp_path / "nothing.db", url, NOW)
 
