@@ -92,22 +92,28 @@ def _tried(
             after = seen.copy()
             after.play(move_of(view, play))
             stream = random.Random(seed) if alike else rng.stream
-            end, spent = _best(after, seen.turn, to_come, stream)
+            end, spent = _best(after, seen.turn, to_come, stream, priced=alike)
             tried.add(end)
             simulations -= spent
     return found
 
 
-def _best(seen: Sketch, own: Seat, to_come: int, stream: random.Random) -> tuple[End, int]:
+def _best(
+    seen: Sketch, own: Seat, to_come: int, stream: random.Random, priced: bool
+) -> tuple[End, int]:
     """Return what a round comes to when the own seat chooses well once more, and the simulations
-    that took."""
+    that took. `priced`: by another way in which it may go on than that in which the choice was
+    found: the best of several looks better than it is."""
     while not seen.full and seen.turn != own:
         seen.play(seen.guess(WHIM, stream))
     if seen.full:
         return _end(seen, own, to_come), 1
     ranked = sorted(seen.moves(), key=lambda pair: -pair[1])[:REPLIES]
     ends = [_reply(seen, own, move, to_come, stream) for move, _ in ranked]
-    return max(ends, key=lambda end: end.value), len(ranked)
+    best = max(range(len(ends)), key=lambda i: ends[i].value)
+    if priced:
+        return _reply(seen, own, ranked[best][0], to_come, stream), len(ranked) + 1
+    return ends[best], len(ranked)
 
 
 def _reply(seen: Sketch, own: Seat, move: Move, to_come: int, stream: random.Random) -> End:

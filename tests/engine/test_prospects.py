@@ -13,6 +13,7 @@ from engine.contract import AnyGame, Game, Seat
 from engine.maechtige_monster import GAME as Monster
 from engine.maechtige_monster import computer
 from engine.maechtige_monster.odds import odds
+from engine.maechtige_monster.reasons import End
 from engine.maechtige_monster.sketch import sketch
 from engine.match import Match
 from engine.meistercoup import GAME as Coup
@@ -94,6 +95,24 @@ def test_all_seats_of_maechtige_monster_share_one_win(to_come: int) -> None:
         seen.play(seen.guess(1.0, rng.stream))
     won = [computer._end(seen, seat, to_come).chance for seat in range(4)]
     assert sum(won) == pytest.approx(1) and max(won) < 1
+
+
+def test_what_looks_best_of_several_is_priced_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks better than it is in the way in which it was found."""
+    state, tried = set_up(4), list[Any]()
+    view = Monster().view(state, state.turn)
+    seen = sketch(odds(Monster().box, view), view, state.hands, None)
+
+    def reply(seen: object, own: Seat, move: object, *args: object) -> End:
+        tried.append(move)
+        return End((1, 9, 2, 3, 0)[len(tried) - 1], (), 0.0, len(tried))
+
+    monkeypatch.setattr(computer, "_reply", reply)
+    found, spent = computer._best(seen, state.turn, 3, random.Random(1), priced=True)
+    assert (found.chance, spent) == (5, 5) and tried[-1] == tried[1]
+    tried.clear()
+    found, spent = computer._best(seen, state.turn, 3, random.Random(1), priced=False)
+    assert (found.chance, spent) == (2, 4), "to choose it costs no more"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
