@@ -31,7 +31,7 @@ from settings import ROOT
 from tables.room.room import Room
 from tests.browser.conftest import FLAGS, NAMES, PHONE
 from tests.cogs.clicking import table_of
-from tests.cogs.party import Party, learnt, moves, running_bot, settings_for, verbs
+from tests.cogs.party import Party, controls, learnt, moves, running_bot, settings_for, verbs
 from tests.cogs.within import Within
 from tests.screens.lesson_paths import path_to
 
@@ -105,6 +105,12 @@ class Stage:
             await self.party.choose(self.who, panel, verb, *values)
         else:
             await self.party.press(self.who, panel, verb, args)
+
+    async def turn(self, verb: str, args: str = "", values: Sequence[str] = ()) -> None:
+        """Press a control of the own panel, and wait until it offers something else."""
+        before = controls(self.party.panel(self.who))
+        await self.press(verb, args, values)
+        await self.party.until(lambda: controls(self.party.panel(self.who)) != before)
 
     async def both(self, high: int) -> Image.Image:
         """Return the channel's end as a desktop and a phone show it."""
@@ -213,10 +219,10 @@ async def _lesson(stage: Stage) -> Image.Image:
         for answer in answers:
             assert answer is not None
             for press in path_to(lesson, Place(number), lesson.action(answer)):
-                await stage.press(*press)
+                await stage.turn(*press)
             if answer is not step.answer:
                 found.append(await stage.message())
-                await stage.press(LEARN, "undo")
+                await stage.turn(LEARN, "undo")
         if number == len(lesson.plan.steps) - 3:
             found.append(await stage.message())
     return _beside(found, "#ffffff")
@@ -227,10 +233,11 @@ async def _puzzle(stage: Stage) -> Image.Image:
     while not (await stage.party.command(stage.who, "puzzle")).message["embeds"][1:]:
         await asyncio.sleep(1.0)
     asked = await stage.message()
-    person = stage.party.world.person(stage.who).id
     while not verbs(panel := stage.party.panel(stage.who), AGAIN):
-        click = stage.party.world.press(person, panel["id"], moves(panel)[0])
-        await stage.party.answered(click)
+        own = moves(panel)[0]
+        offered = next(c for c in controls(panel) if c["custom_id"] == own).get("options", ())
+        *_, verb, args = own.split(":")
+        await stage.turn(verb, args, [each["value"] for each in offered[:1]])
     return _beside([asked, await stage.message()], "#ffffff")
 
 
