@@ -33,6 +33,8 @@ from tables.meetings import meetings
 from tables.puzzles import making, puzzles
 from tables.room import cuts
 from tables.tournament import tournaments
+from tests import born
+from tests.born import Nursery
 from tests.cogs.discord_rules import SCHEMAS
 from tests.cogs.stopwatch import Stopwatch
 
@@ -257,6 +259,13 @@ def postgres() -> Iterator[Any]:
         server.psql("SELECT pg_reload_conf()")
         yield server
         server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Run what bears bots that are processes of their own."""
+    with born.nursery() as nursery:
+        yield nursery
 
 
 _numbers = itertools.count(1)
