@@ -61,7 +61,7 @@ class Ear(logging.Handler):
         self.heard.append(f"{record.levelname} {record.name}: {record.getMessage()}\n{trace}")
 
 
-# A run starts the bot some sixty times, which need not be compiled each time.
+# A run starts programs of its own, which need not be compiled each time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
