@@ -33,6 +33,8 @@ from tables.meetings import meetings
 from tables.puzzles import making, puzzles
 from tables.room import cuts
 from tables.tournament import tournaments
+from tests import born
+from tests.born import Nursery
 from tests.cogs.discord_rules import SCHEMAS
 from tests.cogs.stopwatch import Stopwatch
 
@@ -59,7 +61,7 @@ class Ear(logging.Handler):
         self.heard.append(f"{record.levelname} {record.name}: {record.getMessage()}\n{trace}")
 
 
-# A run starts the bot some sixty times, which need not be compiled each time.
+# A run starts programs of its own, which need not be compiled each time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -257,6 +259,13 @@ def postgres() -> Iterator[Any]:
         server.psql("SELECT pg_reload_conf()")
         yield server
         server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Run what bears bots that are processes of their own."""
+    with born.nursery() as nursery:
+        yield nursery
 
 
 _numbers = itertools.count(1)

@@ -6,7 +6,8 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -18,34 +19,50 @@ from playground.world.world import World
 from settings import ROOT, Settings, faults
 from storage.shards import Shards
 from storage.url import open_store
+from tests.born import Born, Nursery
 from tests.cogs.party import environment
 
 SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
 
 
-async def spawn(*arguments: str, **environment: str) -> asyncio.subprocess.Process:
-    """Run bot.py."""
+def told(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a bot that knows no settings but these."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith(SETTINGS)}
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        str(ROOT / "bot.py"),
-        *arguments,
-        env={**clean, "LOG_LEVEL": "WARNING", **environment},
+    return {**clean, "LOG_LEVEL": "WARNING", **environment}
+
+
+@asynccontextmanager
+async def spawned(*arguments: str, **environment: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run bot.py as on a command line; kill it when the block ends, if it still lives."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(ROOT / "bot.py"), *arguments),
+        env=told(environment),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-
-
-async def start(*arguments: str, **environment: str) -> tuple[int, str]:
-    """Run bot.py until it gives up; return its exit code and what it said."""
-    process = await spawn(*arguments, **environment)
     try:
-        output, _ = await asyncio.wait_for(process.communicate(), 30)
+        yield process
     finally:
         if process.returncode is None:
             process.kill()
-            await process.wait()
-    assert process.returncode is not None
+        await process.communicate()
+
+
+async def typed(*arguments: str, **environment: str) -> tuple[int | None, str]:
+    """Run bot.py as on a command line until it gives up; return its exit code and what it said."""
+    async with spawned(*arguments, **environment) as process:
+        return await _ended(process)
+
+
+async def start(nursery: Nursery, *arguments: str, **environment: str) -> tuple[int | None, str]:
+    """Do the same without loading everything anew."""
+    bear = nursery.bear(*arguments, environment=told(environment), heard=True)
+    async with bear as process:
+        return await _ended(process)
+
+
+async def _ended(process: asyncio.subprocess.Process | Born) -> tuple[int | None, str]:
+    output, _ = await asyncio.wait_for(process.communicate(), 30)
     return process.returncode, output.decode()
 
 
@@ -69,73 +86,69 @@ def at(server: PlaygroundServer, database: Path, token: str = "") -> dict[str, s
     return environment(server, DATABASE_URL=url, DISCORD_TOKEN=token)
 
 
-async def test_unknown_token(server: PlaygroundServer, tmp_path: Path) -> None:
-    code, output = await start(**at(server, tmp_path / "x.db", "revoked"))
+async def test_unknown_token(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:
+    code, output = await start(nursery, **at(server, tmp_path / "x.db", "revoked"))
     assert code == 3
     assert one_sentence(output, "token")
     assert "revoked\n" not in output.replace("may have been revoked.\n", "")
 
 
-async def test_occupied_port(server: PlaygroundServer) -> None:
-    code, output = await start("--playground", "--port", str(server.port))
+async def test_occupied_port(nursery: Nursery, server: PlaygroundServer) -> None:
+    code, output = await start(nursery, "--playground", "--port", str(server.port))
     assert code == 1
     assert one_sentence(output, str(server.port), "--port")
 
 
-async def test_unusable_setting() -> None:
-    code, output = await start(DISCORD_API_BASE="discord.com", NUDGE_SECONDS="-1")
+async def test_unusable_setting(nursery: Nursery) -> None:
+    code, output = await start(nursery, DISCORD_API_BASE="discord.com", NUDGE_SECONDS="-1")
     assert code == 1
     assert one_sentence(output, "DISCORD_API_BASE", "NUDGE_SECONDS")
 
 
 async def test_unknown_option() -> None:
-    code, output = await start("--prot", "80")
+    code, output = await typed("--prot", "80")
     assert (code, output) == (2, "There is no option --prot. Is --port meant? See bot.py --help.\n")
 
 
 async def test_the_invitation_is_printed_at_the_start(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    process = await spawn(**at(server, tmp_path / "x.db"))
-    assert process.stdout is not None
-    try:
+    async with spawned(**at(server, tmp_path / "x.db")) as process:
+        assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
-    finally:
-        process.kill()
-        await process.wait()
     assert line == f"Invite the bot to a server: {invitation(int(server.world.bot.id))}\n"
 
 
-async def test_newer_database(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_newer_database(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:
     file = tmp_path / "new.db"
     with sqlite3.connect(file) as db:
         db.execute("PRAGMA user_version = 9999")
     db.close()
-    code, output = await start(**at(server, file))
+    code, output = await start(nursery, **at(server, file))
     assert code == 1
     assert one_sentence(output, "new.db")
 
 
-async def test_corrupt_database(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_corrupt_database(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:
     file = tmp_path / "bad.db"
     file.write_bytes(b"no database at all " * 100)
-    code, output = await start(**at(server, file))
+    code, output = await start(nursery, **at(server, file))
     assert code == 1
     assert one_sentence(output, "bad.db")
     assert file.read_bytes() == b"no database at all " * 100
 
 
-async def test_other_database(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_other_database(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:
     environment = at(server, tmp_path / "x.db")
     environment["DATABASE_URL"] = "mysql://somebody:secret@host/db"
-    code, output = await start(**environment)
+    code, output = await start(nursery, **environment)
     assert code == 1
     assert one_sentence(output, "DATABASE_URL")
     assert "secret" not in output
 
 
 async def test_no_token_to_serve_with() -> None:
-    code, output = await start("--serve")
+    code, output = await typed("--serve")
     assert code == 2
     assert one_sentence(output, "DISCORD_TOKEN") and output.count("\n") == 1
 
@@ -145,39 +158,41 @@ async def test_what_hosts_start_serves() -> None:
     assert '"bot.py", "--serve"' in (ROOT / "Dockerfile").read_text()
 
 
-async def test_occupied_health_port(server: PlaygroundServer, tmp_path: Path) -> None:
-    code, output = await start(**at(server, tmp_path / "x.db"), PORT=str(server.port))
+async def test_occupied_health_port(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
+    code, output = await start(nursery, **at(server, tmp_path / "x.db"), PORT=str(server.port))
     assert code == 1
     assert one_sentence(output, f"PORT {server.port}")
 
 
-async def test_backup_and_restore(tmp_path: Path) -> None:
+async def test_backup_and_restore(nursery: Nursery, tmp_path: Path) -> None:
     url, other = f"sqlite:///{tmp_path}/x.db", f"sqlite:///{tmp_path}/y.db"
     file = tmp_path / "backup.db"
     await (await open_store(url)).close()
-    code, output = await start("backup", str(file), DATABASE_URL=url)
+    code, output = await start(nursery, "backup", str(file), DATABASE_URL=url)
     assert (code, output) == (0, f"The store {tmp_path}/x.db is in {file} now.\n")
-    code, output = await start("backup", str(file), DATABASE_URL=url)
+    code, output = await start(nursery, "backup", str(file), DATABASE_URL=url)
     assert code == 1 and one_sentence(output, "there already")
-    code, output = await start("restore", str(file), DATABASE_URL=other)
+    code, output = await start(nursery, "restore", str(file), DATABASE_URL=other)
     assert (code, output) == (0, f"The store {tmp_path}/y.db is as it was in {file}.\n")
-    code, output = await start("restore", str(tmp_path / "z.db"), DATABASE_URL=other)
+    code, output = await start(nursery, "restore", str(tmp_path / "z.db"), DATABASE_URL=other)
     assert code == 1 and one_sentence(output, "not there")
 
 
-async def test_copy(tmp_path: Path) -> None:
+async def test_copy(nursery: Nursery, tmp_path: Path) -> None:
     one, other = (f"sqlite:///{tmp_path}/{name}.db" for name in "xy")
-    code, output = await start("copy", one, other)
+    code, output = await start(nursery, "copy", one, other)
     assert code == 1 and one_sentence(output, f"no store at {tmp_path}/x.db")
     store = await open_store(one)
     await store.settings.set(7, "house", "{}")
     await store.close()
     said = f"The store {tmp_path}/x.db is in {tmp_path}/y.db too.\n"
-    assert await start("copy", one, other) == (0, said)
+    assert await start(nursery, "copy", one, other) == (0, said)
     copied = await open_store(other)
     assert await copied.settings.get(7, "house") == "{}"
     await copied.close()
-    code, output = await start("copy", one, "mysql://somebody:secret@host/db")
+    code, output = await start(nursery, "copy", one, "mysql://somebody:secret@host/db")
     assert code == 1 and one_sentence(output, "DATABASE_URL") and "secret" not in output
 
 
@@ -207,18 +222,20 @@ def test_the_shards_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_several_processes_cannot_share_sqlite(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    code, output = await start(**at(server, tmp_path / "x.db"), SHARD_COUNT="2", SHARD_IDS="1")
+    code, output = await start(
+        nursery, **at(server, tmp_path / "x.db"), SHARD_COUNT="2", SHARD_IDS="1"
+    )
     assert code == 1 and output.count("\n") == 1
     assert one_sentence(output, "SQLite", "SHARD_IDS") and not (tmp_path / "x.db").exists()
 
 
 @pytest.mark.parametrize("noticed", ["gateway", "request"])
 async def test_a_token_revoked_while_it_plays(
-    server: PlaygroundServer, tmp_path: Path, noticed: str
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path, noticed: str
 ) -> None:
-    running = asyncio.create_task(start("--serve", **at(server, tmp_path / "x.db")))
+    running = asyncio.create_task(start(nursery, "--serve", **at(server, tmp_path / "x.db")))
     await server.world.until(lambda: server.world.bot_online and server.world.commands, 20)
     anna, channel = server.world.person("Anna").id, next(iter(server.world.channels))
     server.world.token = "another"

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
-from tests.bench.remote import Nursery, Remote, mortal_bot, nursery
+from tests.bench.remote import Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
 from tests.bench.walks import WALKS, Walked, chosen, side_by_side
+from tests.born import Nursery
 from tests.cogs.courses import trail
 from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.healthy import Healthy
@@ -26,7 +27,7 @@ AT_ONCE = 8
 
 
 async def _rows(walks: Sequence[Walked] = WALKS, every: int = 1) -> AsyncIterator[Row]:
-    async with nursery() as born:
+    with nursery() as born:
         async for row in side_by_side((_walked(born, walk, every) for walk in walks), AT_ONCE):
             yield row
 

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
-from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
+from tests.bench.remote import Dead, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
 from tests.bench.walks import WALKS, Walked, chosen, side_by_side
+from tests.born import Nursery
 from tests.cogs.as_stored import SECONDS
 from tests.cogs.courses import Course, trail
 from tests.cogs.healthy import Healthy
@@ -184,7 +185,7 @@ async def _row(nursery: Nursery, walked: Walked, every: int) -> Row:
 
 
 async def _rows(walks: Sequence[Walked] = WALKS, every: int = 1) -> AsyncIterator[Row]:
-    async with nursery() as born:
+    with nursery() as born:
         async for row in side_by_side((_row(born, walked, every) for walked in walks), AT_ONCE):
             yield row
 

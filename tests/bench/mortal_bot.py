@@ -1,21 +1,14 @@
-"""bot.py with a test's hands inside, killing itself at a store call or request of its choice.
-
-Run as a process it is a nursery: what every bot loads it has loaded once, and it forks a bot, a
-process of its own, for each socket that it is sent.
-"""
+"""bot.py with a test's hands inside, killing itself at a store call or request of its choice."""
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import os
 import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import nullcontext
 from dataclasses import asdict
 from typing import Any
 
@@ -27,20 +20,13 @@ from cogs.client import MonsterBot
 from cogs.line.painter import Painter
 from cogs.shown import boards, emojis, panels, whispers
 from engine import registry
-from engine.contract import AnyGame
 from hosting import service
-from screens import screen as screens
 from screens.page import Picture
-from screens.screen import Screen
-from screens.texts import Catalogue
 from storage.store import Store
 from storage.url import open_store
 from tables.lobby import admission
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
 from tests.cogs.within import Told, Within, hurried
-
-BIRTH = 64 * 1024
-"""Bytes that what a bot is told at its birth may have."""
 
 ALONE = 0.1
 """Seconds for which a bot waits whether Discord names a further server: here it is in one only."""
@@ -59,21 +45,6 @@ class Mortal(Points):
             self.passed += 1
             if self.passed == self.die_at:
                 _die()
-
-
-class Loaded:
-    """What bots read from files that never change."""
-
-    def __init__(self) -> None:
-        self._games: Mapping[str, AnyGame] = registry.load()
-        self._screens: Mapping[str, Screen] = screens.load(self._games)
-        self._catalogue = Catalogue()
-
-    def hand_over(self) -> None:
-        """Let the bot of this process use it instead of loading it anew."""
-        _replace(registry, load=lambda: self._games)
-        _replace(screens, load=lambda games: self._screens)
-        _replace(service, Catalogue=lambda: self._catalogue)
 
 
 class Cheap(Painter):
@@ -105,11 +76,12 @@ class Talk:
                 self.hearing = asyncio.create_task(talk.hear(self))
 
         _replace(connection, Allowance=watched_allowance(points))
+        connect = service._connect
         _replace(service, open_store=opened, MonsterBot=MortalBot)
+        _replace(service, _connect=lambda bot, token, inviting: connect(bot, token, False))
         if hasty:
             hurried(registry.load())
             _replace(services, Painter=Cheap)
-            _replace(service, _painting=lambda settings, orders: nullcontext())
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)
             _replace(admission, APART=0.0, BRAKE=(0,))
@@ -148,25 +120,10 @@ class Talk:
 
 
 def main() -> int:
-    """Fork a bot for each socket, with what it is told in its message, until no more can come."""
-    births = socket.socket(fileno=int(sys.argv[1]))
-    loaded = Loaded()
-    gc.freeze()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
-    while True:
-        message, sockets, *_ = socket.recv_fds(births, BIRTH, 1)
-        if not sockets:
-            return 0
-        ours = socket.socket(fileno=sockets[0])
-        if os.fork() == 0:
-            births.close()
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            told = json.loads(message)
-            os.environ.update(told["environment"])
-            ours.sendall(_line(os.getpid()))
-            loaded.hand_over()
-            return Talk(ours).live(told["hasty"])
-        ours.close()
+    """Run the bot that a nursery has given a socket to talk with, hasty or usual."""
+    hasty, talk = "hasty" in sys.argv, socket.socket(fileno=int(sys.argv[-1]))
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where the bench writes its figures
+    return Talk(talk).live(hasty)
 
 
 def _replace(module: Any, **values: Any) -> None:
@@ -187,7 +144,3 @@ def _plain(value: Any) -> Any:
 
 def _line(value: Any) -> bytes:
     return json.dumps(value).encode() + b"\n"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

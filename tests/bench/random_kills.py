@@ -21,9 +21,10 @@ from tables.room.room import header_of
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd
 from tests.bench.kills import AIM, AT_ONCE, walker
-from tests.bench.remote import Nursery, Remote, mortal_bot, nursery
+from tests.bench.remote import Remote, mortal_bot, nursery
 from tests.bench.report import Row, printed, table
 from tests.bench.walks import side_by_side
+from tests.born import Nursery
 from tests.cogs.affairs import AFFAIRS, GAME
 from tests.cogs.healthy import Healthy
 
@@ -43,9 +44,9 @@ def rows(kills: int = KILLS, seed: int = SEED) -> list[Row]:
 
 async def _rows(kills: int, seed: int) -> list[Row]:
     chance, told = random.Random(seed), Counter[str]()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, nursery() as born:
         database = Path(folder, "bench.db")
-        async with stand_in.stand_in() as server, nursery() as born:
+        async with stand_in.stand_in() as server:
             crowd = Crowd(server.world, len(GAMES))
             async with mortal_bot(born, server, database, hasty=False):
                 await crowd.begin()
@@ -136,7 +137,7 @@ async def _checked(crowd: Crowd, database: Path, told: Counter[str]) -> None:
 
 async def _around(kills: int, seed: int) -> AsyncIterator[Row]:
     """Give what was wrong after so many kills in each operation around tables."""
-    async with nursery() as born:
+    with nursery() as born:
         async for row in side_by_side((_strolled(born, a, kills, seed) for a in AFFAIRS), AT_ONCE):
             yield row
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import socket
-import sys
 from asyncio import StreamReader, StreamWriter
-from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from playground.server import PlaygroundServer
-from settings import ROOT
+from tests import born
+from tests.born import Born, Nursery
 from tests.cogs.party import environment
 from tests.cogs.within import People, Told
 
@@ -24,6 +22,7 @@ PATIENCE = 300.0
 """Seconds that an answer may take, on however busy a machine."""
 LONGEST = 1024 * 1024
 """Bytes that an answer may have."""
+MORTAL = "tests.bench.mortal_bot"
 
 
 class Dead(Exception):
@@ -33,8 +32,8 @@ class Dead(Exception):
 class Remote:
     """A mortal bot in a process of its own."""
 
-    def __init__(self, pid: int, reader: StreamReader, writer: StreamWriter) -> None:
-        self.pid, self._writer = pid, writer
+    def __init__(self, process: Born, reader: StreamReader, writer: StreamWriter) -> None:
+        self.pid, self._process, self._writer = process.pid, process, writer
         self._answers: asyncio.Queue[Any] = asyncio.Queue()
         self._reading = asyncio.create_task(self._read(reader))
         self._one, self._asked = asyncio.Lock(), 0
@@ -78,9 +77,7 @@ class Remote:
 
     async def kill(self) -> None:
         """Kill the process, if it still lives."""
-        if not self._reading.done():
-            with suppress(ProcessLookupError):
-                os.kill(self.pid, signal.SIGKILL)
+        self._process.kill()
         await self.dead()
         self._writer.close()
 
@@ -144,46 +141,9 @@ class Remote:
         await self.ask("put_puzzle")
 
 
-class Nursery:
-    """A process that has loaded everything, and bears one bot after another."""
-
-    def __init__(self, births: socket.socket) -> None:
-        self._births = births
-
-    async def bear(self, environment: Mapping[str, str], hasty: bool) -> Remote:
-        """Return a bot with this environment, in a process of its own."""
-        ours, theirs = socket.socketpair()
-        told = json.dumps({"environment": environment, "hasty": hasty})
-        with theirs:
-            socket.send_fds(self._births, [told.encode()], [theirs.fileno()])
-        reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
-        pid = await asyncio.wait_for(reader.readline(), PATIENCE)
-        return Remote(int(pid), reader, writer)
-
-
-@asynccontextmanager
-async def nursery() -> AsyncIterator[Nursery]:
-    """Run a nursery until the block ends; what its bots log goes to the standard error."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with closing(ours):
-        with theirs:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.bench.mortal_bot", str(theirs.fileno())),
-                cwd=ROOT,
-                pass_fds=[theirs.fileno()],
-                stdout=PIPE,
-            )
-        assert process.stdout is not None
-        printing = asyncio.create_task(_print(process.stdout))
-        yield Nursery(ours)
-    await process.wait()
-    await printing
-
-
-async def _print(logged: StreamReader) -> None:
-    while line := (await logged.readline()).decode():
-        if not line.startswith("Invite"):
-            print(line, end="", file=sys.stderr)
+def nursery() -> AbstractContextManager[Nursery]:
+    """Run a nursery that has loaded what mortal bots need until the block ends."""
+    return born.nursery(MORTAL)
 
 
 @asynccontextmanager
@@ -201,10 +161,16 @@ async def mortal_bot(
         NUDGE_SECONDS="3600",
         LOG_LEVEL="WARNING",
     )
-    remote = await nursery.bear(told, hasty)
-    try:
-        await remote.born()
-        yield remote
-    finally:
-        await remote.kill()
-        await server.world.until(lambda: not server.world.bot_online, 30)
+    ours, theirs = socket.socketpair()
+    pace, told = "hasty" if hasty else "usual", os.environ | told
+    bear = nursery.bear(pace, module=MORTAL, environment=told, given=[theirs], alone=hasty)
+    async with bear as process:
+        theirs.close()
+        reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
+        remote = Remote(process, reader, writer)
+        try:
+            await remote.born()
+            yield remote
+        finally:
+            await remote.kill()
+    await server.world.until(lambda: not server.world.bot_online, 30)

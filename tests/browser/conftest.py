@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -26,7 +25,7 @@ from playground import PlaygroundServer, World
 from playground.page.website import STATIC
 from playground.world import posting
 from playground.world.model import EPHEMERAL, File, Message
-from settings import ROOT
+from tests.born import Nursery
 from tests.conftest import leaving_no_task
 
 HERE = Path(__file__).parent
@@ -72,38 +71,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    """Start `python bot.py --playground`; fail when it warns of anything."""
+async def address(nursery: Nursery) -> AsyncIterator[str]:
+    """Start the bot's playground; fail when it warns of anything."""
     keep = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "DATABASE_"))}
     # The computers' own pace would make one trick take ten seconds.
     environment = {**keep, "COMPUTER_PACE": "0.1", "LOG_LEVEL": "WARNING"}
-    with (tmp_path / "warnings").open("w+") as warnings:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(ROOT / "bot.py"),
-            "--playground",
-            "--port",
-            "0",
-            env=environment,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=warnings,
-        )
+    told = ("--playground", "--port", "0")
+    async with nursery.bear(*told, environment=environment, heard=True) as process:
         assert process.stdout is not None
-        try:
-            line = await asyncio.wait_for(process.stdout.readline(), STARTING)
-            found = re.search(rb"http://127\.0\.0\.1:\d+", line)
-            assert found, line
-            yield found[0].decode()
-            process.terminate()
-            logged = await asyncio.wait_for(process.stdout.read(), STARTING)
-            assert await asyncio.wait_for(process.wait(), STARTING) == 0
-            assert not logged, logged.decode()
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        warnings.seek(0)
-        assert not warnings.read()
+        line = await asyncio.wait_for(process.stdout.readline(), STARTING)
+        found = re.search(rb"http://127\.0\.0\.1:\d+", line)
+        assert found, line
+        yield found[0].decode()
+        process.terminate()
+        logged, _ = await asyncio.wait_for(process.communicate(), STARTING)
+        assert (process.returncode, logged) == (0, b""), logged.decode()
 
 
 def _program() -> str:

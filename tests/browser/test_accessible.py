@@ -24,7 +24,9 @@ def axe() -> str:
 
 async def faults(page: Page, axe: str) -> list[str]:
     """Return what axe-core finds on the page as it is."""
-    found = await page.evaluate(f"{axe};axe.run({{resultTypes: ['violations']}})")
+    if await page.evaluate("!window.axe"):
+        await page.evaluate(axe)
+    found = await page.evaluate("axe.run({resultTypes: ['violations']})")
     return [
         f"{fault['id']}: {node['html']} {node['failureSummary']}"
         for fault in found["violations"]

@@ -42,6 +42,8 @@ SOON = 3000
 """Milliseconds to wait for what may just be replaced."""
 LAST = 1
 """Clicks from there on, before it ends in any case."""
+SELDOM = 2.0
+"""Seconds between two edits of what nobody looks at."""
 ANSWERED = 20.0
 """Seconds to wait for an answer: this bot, this browser and what paints share the machine."""
 CLOCKS = {"count_in": 0.3, "first_count_in": 0.3, "countdown": 0.6}
@@ -125,13 +127,21 @@ async def test_every_game_is_played_to_its_end(
             for _ in range(MOVES):
                 await anna.move()
             with contextlib.suppress(Refusal):  # A computer may end it.
-                await Within(bot).forward(table, "match")
+                await forward(bot, table, "match")
                 for _ in range(LAST):
                     await anna.move()
-                await Within(bot).forward(table, "through")
+                await forward(bot, table, "through")
             await expect(page.locator(OVER)).to_be_visible()
             await anna.sees_all_fitting()
     assert not failed
+
+
+async def forward(bot: MonsterBot, table: str, ending: str) -> None:
+    """Play on, with few of the pictures on the way: nobody looks at them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(boards, "APART", SELDOM)
+        patch.setattr(panels, "APART", SELDOM)
+        await Within(bot).forward(table, ending)
 
 
 def unanswered(world: World) -> Sequence[str]:
@@ -165,7 +175,6 @@ class Anna:
         """
         page = self.page
         await expect(page.locator(f"{MOVE}, {OVER}").first).to_be_visible()
-        await self.sees_all_fitting()
         offered = await page.locator(MOVE).evaluate_all(
             "all => all.map((control) => control.dataset.customId)"
         )
@@ -176,6 +185,7 @@ class Anna:
         with contextlib.suppress(Error):  # The panel may just be replaced.
             for client in self.clients:
                 await self._take(client)
+                await self._sees_all_fitting(client)
                 await self._reaches(control)
             await control.click(timeout=SOON)
             await self._choose()
@@ -206,9 +216,12 @@ class Anna:
         """See that pictures are as large as each client shows them, and messages in reach."""
         for client in self.clients:
             await self._take(client)
-            room = CLIENTS[client]
-            wide, high = room.picture
-            for found in await self.page.locator(TITLED).evaluate_all(SIZES):
-                assert all(w <= wide and h <= high for w, h in found["pictures"]), found
-                assert found["whole"] <= room.whole, found
-                assert found["decision"] <= room.decision, found
+            await self._sees_all_fitting(client)
+
+    async def _sees_all_fitting(self, client: str) -> None:
+        room = CLIENTS[client]
+        wide, high = room.picture
+        for found in await self.page.locator(TITLED).evaluate_all(SIZES):
+            assert all(w <= wide and h <= high for w, h in found["pictures"]), found
+            assert found["whole"] <= room.whole, found
+            assert found["decision"] <= room.decision, found

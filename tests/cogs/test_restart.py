@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import random
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,9 +15,9 @@ from discord.state import ConnectionState
 
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
-from settings import ROOT
 from storage.url import open_store
 from tables.match.computers import Computers
+from tests.born import Born, Nursery
 from tests.cogs.clicking import forward, start
 from tests.cogs.party import (
     Party,
@@ -35,21 +33,14 @@ from tests.cogs.stopwatch import until, within
 
 @asynccontextmanager
 async def bot_process(
-    server: PlaygroundServer, database: Path, **more: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run bot.py against the playground; kill it when the block ends."""
+    nursery: Nursery, server: PlaygroundServer, database: Path, **more: str
+) -> AsyncIterator[Born]:
+    """Run the bot on the playground in a process of its own; kill it when the block ends."""
     more = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING", **more}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(ROOT / "bot.py")), env=os.environ | environment(server, **more)
-    )
-    try:
+    async with nursery.bear(environment=os.environ | environment(server, **more)) as process:
         await until(server.world, lambda: server.world.bot_online, 30, process.pid)
         yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        await until(server.world, lambda: not server.world.bot_online, 30)
+    await until(server.world, lambda: not server.world.bot_online, 30)
 
 
 async def my_turn(party: Party, name: str) -> list[str]:
@@ -60,11 +51,11 @@ async def my_turn(party: Party, name: str) -> list[str]:
 
 
 async def test_the_old_button_goes_on_after_a_kill(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
     party, database = Party(server.world), tmp_path / "tables.db"
     chooser = random.Random(5)
-    async with bot_process(server, database):
+    async with bot_process(nursery, server, database):
         table = await start(party, computers=3)
         for _ in range(3):
             buttons = await my_turn(party, "Anna")
@@ -75,7 +66,7 @@ async def test_the_old_button_goes_on_after_a_kill(
     store = await open_store(f"sqlite:///{database}")
     before = await store.tables.entries(table)
     await store.close()
-    async with bot_process(server, database):
+    async with bot_process(nursery, server, database):
         answer = await server.world.press(anna, panel["id"], buttons[0])
         assert answer.acknowledged
         await party.until(lambda: buttons[0] not in moves(party.panel("Anna")))
@@ -89,14 +80,14 @@ async def test_the_old_button_goes_on_after_a_kill(
 
 
 async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
     party, database = Party(server.world), tmp_path / "tables.db"
     chooser = random.Random(11)
     acknowledged = pressed = 0
     anna, patience = server.world.person("Anna").id, server.world.desk.ack_seconds
     for kill in range(2):
-        async with bot_process(server, database) as process:
+        async with bot_process(nursery, server, database) as process:
             if kill == 0:
                 table = await start(party, computers=3)
             for _ in range(chooser.randint(1, 3)):

@@ -14,6 +14,7 @@ from cogs import client
 from cogs.client import MonsterBot
 from cogs.gate import answer
 from playground.server import PlaygroundServer
+from tests.born import Nursery
 from tests.cogs.clicking import server_listener, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.stopwatch import within
@@ -25,8 +26,10 @@ SECONDS = 5.0
 """Within which the bot has to be out."""
 
 
-async def test_stopping_while_the_gateway_is_away(server: PlaygroundServer, tmp_path: Path) -> None:
-    async with bot_process(server, tmp_path / "tables.db") as process:
+async def test_stopping_while_the_gateway_is_away(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
+    async with bot_process(nursery, server, tmp_path / "tables.db") as process:
         with server.faults.gateway_away():
             await server.faults.drop_gateway(resumable=False)
             await asyncio.sleep(1.0)
@@ -35,9 +38,11 @@ async def test_stopping_while_the_gateway_is_away(server: PlaygroundServer, tmp_
                 assert await process.wait() == 0
 
 
-async def test_stopping_with_a_click_in_work(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_stopping_with_a_click_in_work(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
     party, anna = Party(server.world), server.world.person("Anna").id
-    async with bot_process(server, tmp_path / "tables.db") as process:
+    async with bot_process(nursery, server, tmp_path / "tables.db") as process:
         await party.open("meistercoup", computers=3)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))
@@ -55,10 +60,10 @@ async def test_stopping_with_a_click_in_work(server: PlaygroundServer, tmp_path:
 
 
 async def test_stopping_with_the_store_locked_and_clicks_in_work(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
     party, database = Party(server.world), tmp_path / "tables.db"
-    async with bot_process(server, database) as process:
+    async with bot_process(nursery, server, database) as process:
         await party.open("meistercoup", computers=3)
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -76,10 +81,12 @@ async def test_stopping_with_the_store_locked_and_clicks_in_work(
         await asyncio.wait(pressing)
 
 
-async def test_a_store_that_was_taken_away(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_a_store_that_was_taken_away(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
     database = tmp_path / "tables.db"
     party = Party(server.world)
-    async with bot_process(server, database) as process:
+    async with bot_process(nursery, server, database) as process:
         await party.open("meistercoup", computers=3)
         await asyncio.sleep(0.5)
         database.unlink()

@@ -16,6 +16,7 @@ from playground.server import PlaygroundServer
 from storage.copying import restore
 from storage.errors import StoreError
 from storage.url import open_store
+from tests.born import Nursery
 from tests.cogs.party import Party, moves, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_restart import bot_process
@@ -147,11 +148,11 @@ async def test_the_newest_is_what_was_made_last_whatever_the_clock_said(
 
 
 async def test_a_restore_rehearsed(
-    server: PlaygroundServer, tmp_path: Path, path: Path, url: str
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path, path: Path, url: str
 ) -> None:
     """The disk is lost while people play; the backup is restored, and their match goes on."""
     party, folder = Party(server.world), tmp_path / "b"
-    async with bot_process(server, path):
+    async with bot_process(nursery, server, path):
         await party.open("meistercoup", "Ben", computers=2)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))
@@ -159,7 +160,7 @@ async def test_a_restore_rehearsed(
     for file in tmp_path.glob(f"{path.name}*"):
         file.unlink()
     await restore(backup, url, time.time())
-    async with bot_process(server, path):
+    async with bot_process(nursery, server, path):
         for name in ("Anna", "Ben"):
             await party.seat(name)
         asked = await party.until(

@@ -23,6 +23,7 @@ from playground.world.state import RequestRecord
 from settings import VERSION, Settings
 from storage.sqlite import migrate
 from storage.url import open_store
+from tests.born import Nursery
 from tests.cogs.party import Party, environment, settings_for
 from tests.hosting.test_health import free_port
 from tests.tables.house import Listener, opened, people_asked
@@ -63,11 +64,13 @@ async def test_all_is_well_while_the_bot_runs_and_nothing_is_changed(
 
 
 @pytest.mark.parametrize("code", [0, 1])
-async def test_its_exit_code_and_lines(server: PlaygroundServer, tmp_path: Path, code: int) -> None:
+async def test_its_exit_code_and_lines(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path, code: int
+) -> None:
     url, told = f"sqlite:///{tmp_path}/x.db", {}
     if code:
         told = {"DISCORD_TOKEN": "unknown"}
-    ended, said = await start("doctor", **environment(server, DATABASE_URL=url, **told))
+    ended, said = await start(nursery, "doctor", **environment(server, DATABASE_URL=url, **told))
     assert ended == code and "Traceback" not in said
     lines = said.splitlines()
     assert all(line[:4] in ("ok  ", "NO  ") for line in lines)

@@ -24,6 +24,7 @@ from playground.server import PlaygroundServer
 from settings import VERSION
 from storage.errors import StoreError
 from storage.store import Store
+from tests.born import Nursery
 from tests.cogs.party import Party, verbs
 from tests.cogs.test_restart import bot_process
 from tests.storage.samples import running
@@ -88,9 +89,9 @@ async def ask(port: int, path: str) -> tuple[int, str]:
         return response.status, await response.text()
 
 
-async def test_a_bot_that_plays(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_a_bot_that_plays(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:
     party, port = Party(server.world), free_port()
-    async with bot_process(server, tmp_path / "tables.db", PORT=str(port)):
+    async with bot_process(nursery, server, tmp_path / "tables.db", PORT=str(port)):
         await party.until(lambda: "play" in str(server.world.commands))
         assert await ask(port, "/health") == (200, f"working ({VERSION})\n")
         assert await ask(port, "/") == (200, f"Monsterrunde {VERSION}: see /health\n")
@@ -166,11 +167,11 @@ async def test_an_answer_is_kept_for_a_while_also_when_there_is_none() -> None:
 
 
 async def test_metrics_are_answered_where_a_setting_says(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
     port, other = free_port(), free_port()
     told = {"PORT": str(port), "METRICS_ADDRESS": f"127.0.0.1:{other}"}
-    async with bot_process(server, tmp_path / "tables.db", **told):
+    async with bot_process(nursery, server, tmp_path / "tables.db", **told):
         assert (await ask(port, "/metrics"))[0] == 404
         assert (await ask(other, "/metrics"))[0] == 200
         assert (await ask(other, "/health"))[0] == 404

@@ -15,7 +15,7 @@ from hosting.later import later
 from playground.server import PlaygroundServer
 from settings import ROOT
 from tests.cogs.party import environment
-from tests.test_bot import spawn
+from tests.test_bot import spawned
 
 AT_FIRST = """
 import json, sys
@@ -60,12 +60,8 @@ async def test_a_bot_beside_which_another_paints_has_nothing_to_paint_with(
     server: PlaygroundServer, tmp_path: Path
 ) -> None:
     store = f"sqlite:///{tmp_path / 'x.db'}"
-    process = await spawn("--serve", **environment(server, DATABASE_URL=store))
-    try:
+    async with spawned("--serve", **environment(server, DATABASE_URL=store)) as process:
         await server.world.until(lambda: server.world.bot_online, 60)
         held = {Path(each.path).name for each in psutil.Process(process.pid).memory_maps()}
-    finally:
-        process.kill()
-        await process.wait()
     paints = any(name.startswith("_imaging.") for name in held)
     assert paints == (cores() <= 1)

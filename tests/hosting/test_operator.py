@@ -14,6 +14,7 @@ from hosting import operator, upkeep
 from playground.server import PlaygroundServer
 from storage.errors import StoreError
 from storage.url import open_store, schema
+from tests.born import Nursery
 from tests.cogs.party import Party, text, verbs
 from tests.test_bot import start
 
@@ -71,10 +72,10 @@ async def test_a_store_of_an_older_schema_is_left_to_the_bot_that_runs_on_it(
     assert await schema(f"sqlite:///{database}") == newest - 1
 
 
-async def test_orders_need_no_token_and_no_other_setting(database: Path) -> None:
+async def test_orders_need_no_token_and_no_other_setting(nursery: Nursery, database: Path) -> None:
     url = f"sqlite:///{database}"
     said = f"New tables are off.\nThis is the store {database}.\n"
-    assert await start("new-tables", "off", DATABASE_URL=url) == (0, said)
+    assert await start(nursery, "new-tables", "off", DATABASE_URL=url) == (0, said)
     store = await open_store(url)
     assert await store.staff.halted()
     await store.close()

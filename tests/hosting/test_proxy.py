@@ -12,6 +12,7 @@ from multidict import CIMultiDict
 from yarl import URL
 
 from playground.server import PlaygroundServer
+from tests.born import Nursery
 from tests.cogs.party import Party, moves, verbs
 from tests.cogs.test_restart import bot_process, my_turn
 
@@ -58,11 +59,11 @@ async def proxy(server: PlaygroundServer) -> AsyncIterator[tuple[Proxy, str]]:
 
 
 async def test_a_table_behind_a_proxy(
-    server: PlaygroundServer, proxy: tuple[Proxy, str], tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, proxy: tuple[Proxy, str], tmp_path: Path
 ) -> None:
     (between, address), party = proxy, Party(server.world)
     told = {"DISCORD_API_BASE": address, "REQUESTS_A_SECOND": "200"}
-    async with bot_process(server, tmp_path / "tables.db", **told):
+    async with bot_process(nursery, server, tmp_path / "tables.db", **told):
         await party.open("meistercoup", computers=2)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import sys
 import time
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -17,8 +14,8 @@ from playground.world.model import Guild
 from playground.world.snowflakes import EPOCH_MS
 from playground.world.state import RequestRecord
 from playground.world.world import World
-from settings import ROOT
 from storage.url import open_store
+from tests.born import Born, Nursery
 from tests.cogs.party import Message, Party, environment, moves, text, verbs
 from tests.cogs.stopwatch import until, within
 
@@ -31,41 +28,27 @@ LOOKS = 30
 """Looks at a panel before it is opened anew."""
 SECONDS = 90.0
 """For the whole, those without a core left out."""
-QUICK = """
-import sys
-from hosting import tenure
-tenure.LIFE, tenure.BEAT = 2.0, 0.3
-from cogs.chores import Chores
-Chores.rounds.change_interval(seconds=0.3)
-import bot
-sys.exit(bot.main())
-"""
-"""The bot, with leases that run out soon, which looks at tournaments often."""
+QUICK = "tests.hosting.quick_bot"
 
 
 @asynccontextmanager
-async def process(server: PlaygroundServer, url: str, shard: int) -> AsyncIterator[Process]:
+async def process(
+    nursery: Nursery, server: PlaygroundServer, url: str, shard: int
+) -> AsyncIterator[Born]:
     """Start the bot with one shard and wait until it is connected; kill it in the end."""
     told = environment(
         server,
-        PYTHONPATH=str(ROOT),
         DATABASE_URL=url,
         SHARD_COUNT=str(COUNT),
         SHARD_IDS=str(shard),
         COMPUTER_EFFORT="0.05",
         LOG_LEVEL="WARNING",
     )
-    started = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", QUICK, "--serve"), env=os.environ | told
-    )
-    try:
+    bear = nursery.bear("--serve", module=QUICK, environment=os.environ | told)
+    async with bear as started:
         await until(server.world, lambda: shard in server.world.online_shards, 30, started.pid)
         yield started
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            started.kill()
-        await started.wait()
-        await until(server.world, lambda: shard not in server.world.online_shards, 30)
+    await until(server.world, lambda: shard not in server.world.online_shards, 30)
 
 
 @dataclass
@@ -226,7 +209,7 @@ async def come_due(url: str) -> None:
 
 
 async def test_one_of_three_processes_is_killed_while_people_click(
-    server: PlaygroundServer, schema: str
+    nursery: Nursery, server: PlaygroundServer, schema: str
 ) -> None:
     world = server.world
     world.rate_limits, world.max_concurrency = False, COUNT
@@ -247,7 +230,7 @@ async def test_one_of_three_processes_is_killed_while_people_click(
     company = [Company.at(hit[0]), Company.at(spared[0])]
     async with within(SECONDS), AsyncExitStack() as stack, asyncio.TaskGroup() as group:
         dying, *_ = await asyncio.gather(
-            *(stack.enter_async_context(process(server, schema, n)) for n in (1, 0, 2))
+            *(stack.enter_async_context(process(nursery, server, schema, n)) for n in (1, 0, 2))
         )
         await asyncio.gather(*(p.begin() for p in places), *(each.begin() for each in company))
         await asyncio.gather(*(place.play(CLICKS) for place in places))
@@ -258,7 +241,7 @@ async def test_one_of_three_processes_is_killed_while_people_click(
         dying.kill()
         await until(world, lambda: 1 not in world.online_shards, 10)
         await come_due(schema)
-        await stack.enter_async_context(process(server, schema, 1))
+        await stack.enter_async_context(process(nursery, server, schema, 1))
         for each, opened in zip(company, (True, False), strict=True):
             # What another process does when its time has come, it alone does.
             await each.look(opened)

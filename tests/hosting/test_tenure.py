@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import sys
 import time
-from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,9 +17,9 @@ import pytest
 from hosting.health import Health
 from hosting.tenure import BEAT, LIFE, holding
 from playground.server import PlaygroundServer
-from settings import ROOT
 from storage.shards import Shards
 from storage.url import open_store
+from tests.born import Born, Nursery
 from tests.cogs.party import Party, environment, moves, verbs
 from tests.cogs.stopwatch import Stopwatch, within
 from tests.hosting.test_health import ask, free_port
@@ -31,21 +29,13 @@ PACE = 0.2
 
 
 @asynccontextmanager
-async def process(server: PlaygroundServer, url: str, port: int) -> AsyncIterator[Process]:
-    """Start bot.py; kill it when the block ends."""
-    told = environment(server, DATABASE_URL=url, PORT=str(port))
-    started = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(ROOT / "bot.py"), "--serve"),
-        env=os.environ | told,
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
-    try:
+async def process(
+    nursery: Nursery, server: PlaygroundServer, url: str, port: int
+) -> AsyncIterator[Born]:
+    """Start the bot; kill it when the block ends."""
+    told = os.environ | environment(server, DATABASE_URL=url, PORT=str(port))
+    async with nursery.bear("--serve", environment=told, heard=True) as started:
         yield started
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            started.kill()
-        await started.communicate()
 
 
 async def says(port: int, words: str) -> None:
@@ -83,17 +73,19 @@ async def move(party: Party) -> bool:
     return bool(pressed.acknowledged and not pressed.failed)
 
 
-async def test_a_hand_over_while_people_click(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_a_hand_over_while_people_click(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
     server.world.rate_limits, server.world.desk.ack_seconds = False, 1.0
     party, database = Party(server.world), tmp_path / "tables.db"
     ports, acknowledged = (free_port(), free_port()), 0
-    async with process(server, f"sqlite:///{database}", ports[0]) as old:
+    async with process(nursery, server, f"sqlite:///{database}", ports[0]) as old:
         await says(ports[0], "working")
         await party.open("meistercoup", computers=3)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))
         table = (await my_moves(party))[0].split(":")[1]
-        async with process(server, f"sqlite:///{database}", ports[1]) as new:
+        async with process(nursery, server, f"sqlite:///{database}", ports[1]) as new:
             await says(ports[1], "waiting")
             old.terminate()
             ended = Stopwatch(new.pid)
@@ -113,12 +105,12 @@ async def test_a_hand_over_while_people_click(server: PlaygroundServer, tmp_path
 
 
 async def test_after_a_crash_the_next_goes_on_at_once(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
     database, ports = tmp_path / "tables.db", (free_port(), free_port())
-    async with process(server, f"sqlite:///{database}", ports[0]) as old:
+    async with process(nursery, server, f"sqlite:///{database}", ports[0]) as old:
         await says(ports[0], "working")
-        async with process(server, f"sqlite:///{database}", ports[1]) as new:
+        async with process(nursery, server, f"sqlite:///{database}", ports[1]) as new:
             await says(ports[1], "waiting")
             await asyncio.sleep(BEAT)
             assert "waiting" in (await ask(ports[1], "/health"))[1]
@@ -128,9 +120,11 @@ async def test_after_a_crash_the_next_goes_on_at_once(
             assert killed.own < LIFE - BEAT - 1
 
 
-async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_who_lost_the_lease_stops(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
     database, port = tmp_path / "tables.db", free_port()
-    async with process(server, f"sqlite:///{database}", port) as old:
+    async with process(nursery, server, f"sqlite:///{database}", port) as old:
         await says(port, "working")
         store = await open_store(f"sqlite:///{database}")
         later = time.time() + 100
@@ -143,12 +137,14 @@ async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path
         await store.close()
 
 
-async def test_who_waits_can_be_stopped(server: PlaygroundServer, tmp_path: Path) -> None:
+async def test_who_waits_can_be_stopped(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
     database, port = tmp_path / "tables.db", free_port()
     store = await open_store(f"sqlite:///{database}")
     now = time.time()
     assert await store.leases.take("another", (0,), 1, now, now + 100)
-    async with process(server, f"sqlite:///{database}", port) as waiting:
+    async with process(nursery, server, f"sqlite:///{database}", port) as waiting:
         await says(port, "waiting")
         assert not server.world.bot_online
         waiting.terminate()

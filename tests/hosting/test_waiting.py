@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from asyncio.subprocess import Process
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +21,7 @@ from storage.errors import Away, Lost, StoreError
 from storage.shards import Shards
 from storage.store import Store
 from storage.url import open_store
+from tests.born import Born, Nursery
 from tests.cogs.stopwatch import within
 from tests.hosting.test_health import ask, free_port
 from tests.hosting.test_tenure import process
@@ -38,7 +38,7 @@ async def says(port: int, words: str) -> int:
             await asyncio.sleep(0.05)
 
 
-async def logged(process: Process, words: str) -> str:
+async def logged(process: Born, words: str) -> str:
     """Read the log until a line has these words."""
     assert process.stdout is not None
     async with within(40):
@@ -49,13 +49,13 @@ async def logged(process: Process, words: str) -> str:
 
 
 async def test_a_start_with_the_store_locked_waits(
-    server: PlaygroundServer, tmp_path: Path
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
     url, port = f"sqlite:///{tmp_path}/tables.db", free_port()
     await (await open_store(url)).close()
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        async with process(server, url, port) as waiting:
+        async with process(nursery, server, url, port) as waiting:
             assert "again in 1 s" in await logged(waiting, "locked")
             assert await says(port, "waiting for the store") == 503
             assert not server.world.bot_online
@@ -63,10 +63,12 @@ async def test_a_start_with_the_store_locked_waits(
             assert await says(port, "working") == 200
 
 
-async def test_a_start_with_the_server_of_the_store_away_waits(tmp_path: Path) -> None:
+async def test_a_start_with_the_server_of_the_store_away_waits(
+    nursery: Nursery, tmp_path: Path
+) -> None:
     server, port = PlaygroundServer(World.example()), free_port()
     url = f"postgresql://bot:secret@127.0.0.1:{free_port()}/tables"
-    async with process(server, url, port) as waiting:
+    async with process(nursery, server, url, port) as waiting:
         line = await logged(waiting, "tried again")
         assert "Nothing answers where DATABASE_URL says" in line and "secret" not in line
         assert await says(port, "waiting for the store") == 503
@@ -75,9 +77,9 @@ async def test_a_start_with_the_server_of_the_store_away_waits(tmp_path: Path) -
             assert await waiting.wait() == 0
 
 
-async def test_a_start_with_discord_away_waits(tmp_path: Path) -> None:
+async def test_a_start_with_discord_away_waits(nursery: Nursery, tmp_path: Path) -> None:
     server, port = PlaygroundServer(World.example(), free_port()), free_port()
-    async with process(server, f"sqlite:///{tmp_path}/tables.db", port) as waiting:
+    async with process(nursery, server, f"sqlite:///{tmp_path}/tables.db", port) as waiting:
         assert "Discord cannot be reached" in await logged(waiting, "tried again in 1 s")
         assert "tried again in 2 s" in await logged(waiting, "tried again in 2 s")
         assert await says(port, "without Discord's gateway for") == 200

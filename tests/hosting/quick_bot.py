@@ -1,0 +1,14 @@
+"""The bot with leases that run out soon, which looks at tournaments often."""
+
+from __future__ import annotations
+
+import bot
+from cogs.chores import Chores
+from hosting import tenure
+
+
+def main() -> int:
+    """Run it as the bot."""
+    tenure.LIFE, tenure.BEAT = 2.0, 0.3
+    Chores.rounds.change_interval(seconds=0.3)
+    return bot.main()
