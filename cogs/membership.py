@@ -11,7 +11,7 @@ import discord
 from cachetools import TTLCache
 
 from cogs.gate.permissions import permissions_in
-from cogs.gate.sight import Sight
+from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,8 @@ PEOPLE = 10_000
 class Membership:
     """Members as Discord knows them."""
 
-    def __init__(self, client: discord.Client, sight: Sight, allowance: Allowance) -> None:
-        self._client, self._sight, self._allowance = client, sight, allowance
+    def __init__(self, client: discord.Client, roles: Roles, allowance: Allowance) -> None:
+        self._client, self._roles, self._allowance = client, roles, allowance
         self._unseeing: TTLCache[tuple[int, int], bool] = TTLCache(PEOPLE, APART, time.monotonic)
 
     async def there(self, guild: int, user: int) -> bool:
@@ -60,20 +60,31 @@ class Membership:
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return []
-        ground = await self._sight.place(guild, channel)
-        if ground is None:
+        try:
+            place = await self._root(server, channel)
+        except (discord.NotFound, discord.Forbidden):
             return []
-        root, roles = ground
+        if place is None:
+            return []
+        roles = await self._roles.of(guild)
         found: list[int] = []
         for user in [u for u in users if (channel, u) not in self._unseeing][:LOOKS]:
             if len(found) == most:
                 break
             member = await self._member(server, user)
-            if member is not None and permissions_in(root, member, roles).view_channel:
+            if member is not None and permissions_in(place, member, roles).view_channel:
                 found.append(user)
             else:
                 self._unseeing[channel, user] = True
         return found
+
+    async def _root(self, server: discord.Guild, channel: int) -> discord.abc.GuildChannel | None:
+        """Return the channel that says who sees a channel or thread; None for a private thread."""
+        async with self._allowance.request(Place(server.id, 0)):
+            place = await server.fetch_channel(channel)
+        if not isinstance(place, discord.Thread):
+            return place
+        return None if place.is_private() else await self._root(server, place.parent_id)
 
     async def _member(self, server: discord.Guild, user: int) -> discord.Member | None:
         try:

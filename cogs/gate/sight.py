@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 from cachetools import TTLCache
@@ -29,9 +29,6 @@ PATIENCE = 2.0
 """Seconds for which somebody waits for it."""
 ONE_BY_ONE = 10
 """Threads that are asked for at once, each by itself: those that Discord has archived."""
-
-Ground: TypeAlias = tuple[discord.abc.GuildChannel, Mapping[int, discord.Role]]
-"""A channel that says who sees it and its threads, and its server's roles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +77,9 @@ class Sight:
 
     async def open_to_all(self, guild: int, channel: int) -> bool:
         """Return whether everybody on a server sees a channel or thread; raise as Discord does."""
-        found = await self.place(guild, channel)
-        return found is not None and seen_by_all(*found)
-
-    async def place(self, guild: int, channel: int) -> Ground | None:
-        """Return what says who sees a channel or thread, with the server's roles; None where
-        nobody does, or nobody knows; raise as Discord does."""
         server = await self._learn(guild, {channel})
-        root = None if server is None else self._root(server, channel)
-        return None if server is None or root is None else (root, server.roles)
+        place = None if server is None else self._root(server, channel)
+        return server is not None and place is not None and seen_by_all(place, server.roles)
 
     def _root(self, server: _Server, channel: int) -> discord.abc.GuildChannel | None:
         """Return the channel that says who sees a channel or thread, where it is known."""
