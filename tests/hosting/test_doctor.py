@@ -211,7 +211,7 @@ DROP TABLE entrants; DROP TABLE tournaments;
 ALTER TABLE calls DROP COLUMN reminds;
 ALTER TABLE matches DROP COLUMN private; ALTER TABLE matches DROP COLUMN reliable;
 ALTER TABLE matches DROP COLUMN cuts; ALTER TABLE matches DROP COLUMN head;
-ALTER TABLE matches DROP COLUMN tournament;
+ALTER TABLE matches DROP COLUMN tournament; ALTER TABLE matches DROP COLUMN why;
 DROP TABLE ratings;
 CREATE TABLE ratings (
     guild INTEGER NOT NULL, game TEXT NOT NULL, user INTEGER NOT NULL, mu REAL NOT NULL,

@@ -7,6 +7,7 @@ import pytest
 from engine.contract import Seat
 from tables.match import clocks
 from tables.match.ends import HALF
+from tables.room import room as rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tests.tables.house import CHANNEL, GUILD, House, people_asked, refused, running
@@ -143,7 +144,7 @@ async def test_an_agreement_does_not_help_who_had_left_before(house: House) -> N
 async def test_a_wish_to_stop_passes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     room = await house.table(GAME, ANNA, BEN, CEM)
     await house.timekeeper.end(room, CEM)
-    monkeypatch.setattr(clocks, "SILENCE", -1.0)
+    monkeypatch.setattr(rooms, "WISHED", -1.0)
     assert clocks.ending(room) == set()
 
 
