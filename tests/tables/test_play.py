@@ -22,7 +22,7 @@ from tables.match import play
 from tables.match.plan import Pace
 from tables.room import notes
 from tables.room.refusal import Refusal
-from tables.room.room import header_of
+from tables.room.room import Room, header_of
 from tests.tables.house import GAMES, House, Listener, fails, opened, people_asked, running, until
 from tests.tables.wall import Wall
 
@@ -41,14 +41,9 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
     async with asyncio.timeout(60):
         while not running(room).over:
             port.moved.clear()
-            asked = people_asked(room)
-            if asked and room.table.status == "running":
-                choices = running(room).legal(asked[0])
-                await house.act(room, asked[0], chance.randrange(len(choices)), running(room).at)
-            elif not running(room).asked and running(room).deadline is not None:
-                async with room.lock:
-                    await house.play.catch_up(room, running(room).deadline or 0.0)
-            else:
+            async with room.lock:  # a computer may move meanwhile
+                acted = await _acted(house, room, chance)
+            if not acted:
                 await port.moved.wait()
             await asyncio.sleep(0)
     assert room.table.status == "finished"
@@ -66,6 +61,19 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
         [*scores] for scores in outcome.scores or ((),) * len(results)
     ]
     assert port.heard("board")[-1] == (len(log),)
+
+
+async def _acted(house: House, room: Room, chance: random.Random) -> bool:
+    """Let a person who is asked do anything, or time pass where nobody is; tell whether it did."""
+    match, asked = running(room), people_asked(room)
+    if asked and room.table.status == "running":
+        action, token = chance.choice(match.legal(asked[0])), match.to_act()[asked[0]]
+        await house.play.act(room, asked[0], token, action, match.at)
+    elif not match.asked and match.deadline is not None:
+        await house.play.catch_up(room, match.deadline)
+    else:
+        return False
+    return True
 
 
 async def test_what_is_told_is_stored(
