@@ -26,7 +26,7 @@ from discord.state import ConnectionState
 
 from screens.kit import raster
 from screens.tueftelmonster import art
-from storage.sqlite import database
+from storage.sqlite import database, migrate
 from tables.lobby import lobbies
 from tables.match import play
 from tables.meetings import meetings
@@ -149,7 +149,8 @@ def drawn_once(
 
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[None]:
-    """Let every new SQLite file be a copy of one that is made in each process."""
+    """Let every new SQLite file be a copy of one that is made in each process, and migrations be
+    read once."""
     make = database._make
 
     @cache
@@ -168,6 +169,7 @@ def made_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_make", copied)
+        patch.setattr(migrate, "scripts", cache(migrate.scripts))
         yield
 
 

@@ -110,10 +110,10 @@ def _best(
         return _end(seen, own, to_come), 1
     ranked = sorted(seen.moves(), key=lambda pair: -pair[1])[:REPLIES]
     ends = [_reply(seen, own, move, to_come, stream) for move, _ in ranked]
-    best = max(range(len(ends)), key=lambda i: ends[i].value)
+    best, (move, _) = max(zip(ends, ranked, strict=True), key=lambda pair: pair[0].value)
     if priced:
-        return _reply(seen, own, ranked[best][0], to_come, stream), len(ranked) + 1
-    return ends[best], len(ranked)
+        return _reply(seen, own, move, to_come, stream), len(ranked) + 1
+    return best, len(ranked)
 
 
 def _reply(seen: Sketch, own: Seat, move: Move, to_come: int, stream: random.Random) -> End:

@@ -167,7 +167,7 @@ class Wording:
         if view.phase == "take" and view.runner_up is not None:
             yield self._words("ask.take.then", second=self._names[view.runner_up])
         for action in legal:
-            if isinstance(action, Take) and self._is_long(action.card):
+            if isinstance(action, Take) and len(self._whole(action.card)) > BUTTON:
                 yield capital(f"{self.card(action.card)}: {self._then(action.card)}")
 
     def partners(self) -> str:
@@ -193,13 +193,10 @@ class Wording:
     def taking(self, card: Card) -> str:
         """Return a card to take, what it completes, and as far as a phone shows it all what the
         runner-up then gets."""
-        gained = self._gained((card,))
-        if self._is_long(card):
-            return f"{self.card(card)}: {gained}" if gained else self.card(card)
-        return self._whole(card)
-
-    def _is_long(self, card: Card) -> bool:
-        return len(self._whole(card)) > BUTTON
+        whole = self._whole(card)
+        if len(whole) <= BUTTON:
+            return whole
+        return ": ".join(filter(None, (self.card(card), self._gained((card,)))))
 
     def _whole(self, card: Card) -> str:
         then = "" if self._gain((card,)).wins else self._then(card)

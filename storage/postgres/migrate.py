@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +20,9 @@ JUST_MADE = (
 FOLDER = Path(__file__).parent / "migrations"
 
 
-@cache
-def scripts() -> tuple[str, ...]:
+def scripts() -> list[str]:
     """Return the migrations in order; the first leads from version 0 to version 1."""
-    return tuple(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.sql")))
+    return [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.sql"))]
 
 
 async def migrate(connection: Connection) -> None:
@@ -41,7 +38,7 @@ async def migrate(connection: Connection) -> None:
             await _run(connection, steps)
 
 
-async def _run(connection: Connection, steps: Sequence[str]) -> None:
+async def _run(connection: Connection, steps: list[str]) -> None:
     found = await value(connection, "SELECT max(version) FROM schema_version") or 0
     if found > len(steps):
         raise StoreError(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
 import aiosqlite
@@ -16,10 +15,9 @@ APPLICATION = 0x4D524E44
 """SQLite's application_id of our files: "MRND"."""
 
 
-@cache
-def scripts(folder: Path = FOLDER) -> tuple[str, ...]:
+def scripts(folder: Path = FOLDER) -> list[str]:
     """Return the migrations in order; the first leads from version 0 to version 1."""
-    return tuple(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.sql")))
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.sql"))]
 
 
 def statements(script: str) -> Iterator[str]:

@@ -97,12 +97,13 @@ class Room:
             return list(self.votes.values())
         people = {s: p.user for s, p in enumerate(table.players) if p.user and not p.away}
         asked = {(seat, token) for seat, token in match.to_act().items() if seat in people}
+        passed = self.passed
         return [
             vote
             for vote in self.votes.values()
             if vote.user not in people.values()
             or (vote.seat != ALL and (vote.seat, vote.token) not in asked)
-            or vote in self.passed
+            or vote in passed
         ]
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -182,7 +183,7 @@ async def _stranger(
 
 def _held_by_others(party: Party, folder: Path) -> Mapping[str, Sequence[str]]:
     """Return what the store has of this server that belongs to others."""
-    with sqlite3.connect(folder / "tables.db") as store:
+    with closing(sqlite3.connect(folder / "tables.db")) as store:
         return {name: _rows(store, name, int(party.world.guild_id)) for name in OTHERS}
 
 
