@@ -11,6 +11,7 @@ from itertools import chain
 from tests.bench import (
     bugs_log,
     by_ear,
+    chances,
     clicks,
     crowded,
     decided,
@@ -57,6 +58,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "tueftelmonster": tueftelmonster.rows,
     "clicks": clicks.rows,
     "decided": decided.rows,
+    "chances": chances.rows,
     "puzzles": puzzles.rows,
     "memory": memory.rows,
     "start": start.rows,
