@@ -28,8 +28,6 @@ class End(NamedTuple):
     """By seat."""
     kept: float
     """What is left for the next round, in gold."""
-    chance: float
-    """About how likely the own seat wins, 0 to 1."""
 
 
 @dataclass(slots=True)
@@ -40,7 +38,6 @@ class Tried:
     """By seat."""
     value: float = 0.0
     kept: float = 0.0
-    chance: float = 0.0
     worlds: int = 0
 
     @classmethod
@@ -53,7 +50,6 @@ class Tried:
         self.worlds += 1
         self.value += end.value
         self.kept += end.kept
-        self.chance += end.chance
         for seat, gold in enumerate(end.gold):
             self.gold[seat] += gold
 

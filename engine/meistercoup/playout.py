@@ -40,11 +40,15 @@ class Playout:
         "hands",
         "leader",
         "points",
+        "sides",
         "trick",
+        "whim",
         "worth",
     )
 
-    def __init__(self, state: State, diamonds: Sequence[int]) -> None:
+    def __init__(self, state: State, diamonds: Sequence[int], whim: float = 0.0) -> None:
+        self.whim = whim
+        """How often a seat plays just any card in the trick that is played now."""
         self.worth = [1 + diamonds[value] for _ in COLOURS for value in range(VALUES)]
         """By card its points."""
         self.hands = [list(hand) for hand in state.hands]
@@ -54,6 +58,8 @@ class Playout:
         self.counts = [_by_colour(cards) for cards in state.taken]
         self.before = [score.marks(state, seat, 0) for seat in range(len(state.hands))]
         """By seat the marks that this round's coups add to."""
+        self.sides = [score.side_of(state, seat) for seat in range(len(state.hands))]
+        """By seat what it scores for."""
         self.champion: Seat | None = None
         self.begun = self.reached()
         """By seat what was there at first."""
@@ -62,6 +68,7 @@ class Playout:
         """Return another that can be played on by itself."""
         other = Playout.__new__(Playout)
         other.worth, other.before, other.begun = self.worth, self.before, self.begun
+        other.sides, other.whim = self.sides, self.whim
         other.leader, other.champion = self.leader, self.champion
         other.hands = [hand[:] for hand in self.hands]
         other.trick, other.points = self.trick[:], self.points[:]
@@ -71,8 +78,8 @@ class Playout:
     def finish(self, draw: Draw) -> None:
         """Play on to the end of the round.
 
-        In the trick that is played now each seat plays as if its card were the last one, later
-        and as a leader any card.
+        In the trick that is played now a seat plays as if its card were the last one, or by a whim
+        any card; later and as a leader any card.
         """
         self.complete(draw)
         self.play_on(draw)
@@ -87,11 +94,10 @@ class Playout:
 
     def complete(self, draw: Draw) -> tuple[Seat, Seat]:
         """Play this trick to its end; return its winner and its runner-up."""
-        lead = not self.trick
         while len(self.trick) < len(self.hands):
             seat = self.next_seat()
-            self.play(seat, self.any_card(seat, draw) if lead else self.greedy_card(seat))
-            lead = False
+            anyhow = not self.trick or (self.whim and draw() < self.whim)
+            self.play(seat, self.any_card(seat, draw) if anyhow else self.greedy_card(seat))
         return self.divide()
 
     def next_seat(self) -> Seat:
@@ -113,10 +119,10 @@ class Playout:
         return max(self.hands[seat], key=lambda card: self._promise(seat, card))
 
     def divide(self) -> tuple[Seat, Seat]:
-        """Let the winner take what is worth most to it, then the runner-up its pair; return who
-        they are."""
+        """Let the winner take its card, then the runner-up the pair that is worth most to it;
+        return who they are."""
         winner, runner_up = best_two(self.trick)
-        self.take(winner, self.best_card(winner))
+        self.take(winner, self.safe_card(winner, runner_up))
         if self.champion is None:
             self.take_pair(runner_up, self.best_pair(runner_up))
         return winner, runner_up
@@ -124,6 +130,24 @@ class Playout:
     def best_card(self, winner: Seat) -> Card:
         """Return the card of the trick that is worth most to its winner."""
         return max((card for _, card in self.trick), key=lambda card: self.gain(winner, card))
+
+    def safe_card(self, winner: Seat, runner_up: Seat) -> Card:
+        """Return the card of the trick that is worth most to its winner, of those that keep a rival
+        from its third coup if there are any and none wins at once."""
+        best = self.best_card(winner)
+        near = min(self.counts[runner_up]) + self.before[runner_up] == COUPS - 1
+        if not near or self.sides[winner] == self.sides[runner_up]:
+            return best
+        if self.gain(winner, best) >= WIN:
+            return best
+        cards = [card for _, card in self.trick]
+        safe = [card for card in cards if not self._wins_by(runner_up, cards, card)]
+        return max(safe, key=lambda card: self.gain(winner, card), default=best)
+
+    def _wins_by(self, runner_up: Seat, cards: Sequence[Card], taken: Card) -> bool:
+        """Tell whether a pair of what is left without a card is the runner-up's third coup."""
+        left = lowest_pairs([card for card in cards if card != taken])
+        return any(self.gain_pair(runner_up, pair) >= WIN for pair in left)
 
     def best_pair(self, runner_up: Seat) -> tuple[Card, Card]:
         """Return the pair of what the winner left that is worth most to the runner-up."""

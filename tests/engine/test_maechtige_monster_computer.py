@@ -126,7 +126,7 @@ def test_before_the_last_fight_the_chance_to_win_is_how_often_it_is_won(
             ended[healing.seat] -= healing.paid
         winners = [seat for seat in range(3) if ended[seat] == max(ended)]
         shares = [each + ranking.share(winners, seat) for seat, each in enumerate(shares)]
-    told = [computer._end(mind(state), seat, 0).chance for seat in range(3)]
+    told = [computer._wins(mind(state), seat, 0) for seat in range(3)]
     assert told == pytest.approx([share / worlds for share in shares], abs=0.1)
 
 

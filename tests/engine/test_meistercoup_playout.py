@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import log
 
 import pytest
 from hypothesis import given
@@ -83,6 +84,49 @@ def test_finishing_plays_every_card_and_leaves_the_original_alone() -> None:
     assert playout.counts == [[0] * 4] * 5
 
 
+NEAR = "||v5 b5 g5|"
+"""What was taken by then: the third seat lacks a yellow card."""
+
+
+@pytest.mark.parametrize(
+    ("mode", "coups", "taken", "played", "best"),
+    [
+        ("standard", (0, 0, 2, 0), NEAR, "v12 y8 v11 b1", "y8"),
+        ("standard", (0, 0, 1, 0), NEAR, "v12 y8 v11 b1", "b1"),
+        ("standard", (2, 0, 2, 0), "v6 g6 y6||v5 b5 g5|", "v12 y8 v11 b1", "b1"),
+        ("standard", (0, 0, 2, 0), NEAR, "v12 y8 v11 y7", "v12"),
+        ("team", (0, 0, 2, 0), NEAR, "v12 y8 v11 b1", "b1"),
+    ],
+    ids=["kept from it", "far from it", "the own one", "not to be kept from it", "a mate"],
+)
+def test_who_wins_a_trick_keeps_a_rival_from_its_third_coup(
+    mode: Mode, coups: tuple[int, ...], taken: str, played: str, best: str
+) -> None:
+    before = won_rounds(coups, entered=(2, 1) if mode == "team" else ())
+    hands = "|".join(played.split())
+    playout = Playout(table(hands, mode, taken=taken, rounds=before, round=2), game.box.diamonds)
+    for seat, word in enumerate(played.split()):
+        playout.play(seat, c(word))
+    assert best_two(playout.trick) == (0, 2)
+    assert playout.copy().safe_card(0, 2) == c(best)
+    held = playout.points[0]
+    playout.divide()
+    assert playout.points[0] - held == playout.worth[c(best)]
+
+
+def test_in_this_trick_others_play_what_is_best_at_once_or_by_a_whim_anything() -> None:
+    state = deal.new_round("standard", 60.0, 4, 0, (), Rng("whim"))
+    playout = Playout(state, game.box.diamonds, whim=0.5)
+    playout.play(0, playout.hands[0][3])
+    anyhow, best, stepped = playout.copy(), playout.copy(), playout.copy()
+    anyhow.complete(lambda: 0.0)
+    best.complete(lambda: 0.6)
+    for seat in (1, 2, 3):
+        stepped.play(seat, stepped.greedy_card(seat))
+    assert anyhow.hands[1:] == [hand[1:] for hand in playout.hands[1:]]
+    assert best.hands == stepped.hands != anyhow.hands
+
+
 def test_gain_counts_points_steps_and_coups() -> None:
     taken = "v5 b5 g5|v5 b6|v6|"
     state = table("v1|v2|v3|v4", taken=taken, rounds=won_rounds((2, 1, 0, 0)), round=2)
@@ -121,7 +165,9 @@ def test_before_it_points_and_marks_are_chances() -> None:
     ahead = chances(ended("v1 v2 v3 v4|b1|g1|y1|y3", 2))
     assert ahead[0] > ahead[1] == ahead[2] > ahead[4]
     marked = chances(ended("v8 b8 g8 y8|b1 b4||", 1))
-    assert marked[0] > 2 * marked[1]
+    a_point, one, _ = search.WEIGHTS[4][0]
+    assert log(marked[0] / marked[2]) == pytest.approx(4 * a_point + one)
+    assert log(marked[1] / marked[2]) == pytest.approx(6 * a_point)
 
 
 def test_a_lead_counts_for_more_when_less_is_left_to_play() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import log
 from typing import Any
 
 import pytest
@@ -13,8 +14,7 @@ from engine.contract import AnyGame, Game, Seat
 from engine.maechtige_monster import GAME as Monster
 from engine.maechtige_monster import computer
 from engine.maechtige_monster.odds import odds
-from engine.maechtige_monster.reasons import End
-from engine.maechtige_monster.sketch import sketch
+from engine.maechtige_monster.sketch import Sketch, sketch
 from engine.match import Match
 from engine.meistercoup import GAME as Coup
 from engine.meistercoup import search
@@ -22,6 +22,7 @@ from engine.meistercoup.playout import Playout
 from engine.meistercoup.values import Options as CoupOptions
 from engine.meistercoup.values import Take
 from engine.rng import Rng
+from engine.tueftelmonster import computer as thinking
 from engine.tueftelmonster.values import Attach
 from tests.engine.coup_table import c, table, trick, won_rounds
 from tests.engine.driver import start
@@ -93,26 +94,46 @@ def test_all_seats_of_maechtige_monster_share_one_win(to_come: int) -> None:
     seen = sketch(odds(Monster().box, view), view, state.hands, None)
     while not seen.full:
         seen.play(seen.guess(1.0, rng.stream))
-    won = [computer._end(seen, seat, to_come).chance for seat in range(4)]
+    won = [computer._wins(seen, seat, to_come) for seat in range(4)]
     assert sum(won) == pytest.approx(1) and max(won) < 1
 
 
-def test_what_looks_best_of_several_is_priced_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It looks better than it is in the way in which it was found."""
-    state, tried = set_up(4), list[Any]()
-    view = Monster().view(state, state.turn)
-    seen = sketch(odds(Monster().box, view), view, state.hands, None)
+def test_after_a_play_of_maechtige_monster_nobody_looks_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who chose by the others' cards, which are not to be seen, would win too often."""
+    begun = start(Monster(), Monster.options_type(), 4, "alike").match
+    guess, guessed = Sketch.guess, set[tuple[Seat, float]]()
 
-    def reply(seen: object, own: Seat, move: object, *args: object) -> End:
-        tried.append(move)
-        return End((1, 9, 2, 3, 0)[len(tried) - 1], (), 0.0, len(tried))
+    def noted(seen: Sketch, whim: float, stream: random.Random) -> Any:
+        guessed.add((seen.turn, whim))
+        return guess(seen, whim, stream)
 
-    monkeypatch.setattr(computer, "_reply", reply)
-    found, spent = computer._best(seen, state.turn, 3, random.Random(1), priced=True)
-    assert (found.chance, spent) == (5, 5) and tried[-1] == tried[1]
-    tried.clear()
-    found, spent = computer._best(seen, state.turn, 3, random.Random(1), priced=False)
-    assert (found.chance, spent) == (2, 4), "to choose it costs no more"
+    monkeypatch.setattr(Sketch, "guess", noted)
+    monkeypatch.delattr(computer, "_best")
+    own = begun.asked[0]
+    assert chances(begun, own)
+    others = {(seat, computer.WHIM) for seat in range(4) if seat != own}
+    assert guessed == {(own, computer.OWN_WHIM), *others}
+
+
+def test_of_few_plays_each_is_tried_in_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = start(Monster(), Monster.options_type(), 4, "few").match
+    question = begun.question(begun.asked[0])
+    ends = list[Seat]()
+
+    def noted(seen: Sketch, own: Seat, to_come: int) -> float:
+        ends.append(own)
+        return wins(seen, own, to_come)
+
+    wins = computer._wins
+    monkeypatch.setattr(computer, "_wins", noted)
+    legal = list(question.legal)
+    for some in (legal, legal[:2], legal * 20):
+        ends.clear()
+        begun.game.prospects(replace(question, legal=some), Rng("few"))
+        worlds = max(1, computer.SLICE // len(some))
+        assert ends == [begun.asked[0]] * worlds * len(some), "all are of the own seat"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -122,6 +143,17 @@ def test_where_all_stand_alike_everybody_has_a_part_in_tueftelmonster(seats: int
     state = tueftel_table(*[monster(body=n) for n in range(seats)], hands=hands, phase="attach")
     found = chances(match_at(GAME_, state, seats), 0)
     assert all(0.5 / seats < each < 2 / seats for each in found.values())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_more_rivals_in_tueftelmonster_the_less_of_a_lead_is_told(seats: int) -> None:
+    told = [thinking._told(chance, seats) for chance in (0, 0.5 / seats, 1 / seats, 0.7, 1)]
+    steep = thinking.STEEP[seats]
+    assert (told[0], told[-1]) == (0, 1), "what is certain stays so"
+    assert told[2] == pytest.approx(1 / seats), "an even part, too"
+    for chance, each in zip((0.5 / seats, 0.7), (told[1], told[3]), strict=True):
+        before, after = (x / (1 - x) * (seats - 1) for x in (chance, each))
+        assert log(after) == pytest.approx(steep * log(before))
 
 
 def test_a_third_coup_is_certain() -> None:
@@ -193,3 +225,22 @@ def test_the_rules_say_who_has_won_by_what_ends_a_match() -> None:
     assert outcome is not None
     found = chances(match, 0)
     assert found[Attach(ONE[3], 0, WEST, 1)] == ranking.share(outcome.winners, 0)
+
+
+def test_by_a_whim_others_play_anything_where_meister_coup_is_estimated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whims, copy = list[float](), Playout.copy
+
+    def noted(playout: Playout) -> Playout:
+        other = copy(playout)
+        whims.append(other.whim)
+        return other
+
+    monkeypatch.setattr(Playout, "copy", noted)
+    match = start(Coup(), CoupOptions(), 3, "whim").match
+    chances(match, match.asked[0])
+    assert set(whims) == {search.WHIM}
+    whims.clear()
+    match.hint(match.asked[0], 0.05)
+    assert set(whims) == {0.0}, "who chooses reckons with the best at once"

@@ -68,7 +68,7 @@ def test_a_trick_weighs_by_what_it_brings(
 def raid(gold: list[float], kept: float = 0.0) -> raids.Tried:
     """Return what came of a play in one world."""
     found = raids.Tried.none(3)
-    found.add(raids.End(0.0, gold, kept, 0.0))
+    found.add(raids.End(0.0, gold, kept))
     return found
 
 
