@@ -29,7 +29,7 @@ WHIM = 0.25
 """How often it expects others to do anything instead of what is best at once."""
 KEEP = 0.25
 """What a point of strength is worth that can be played in the next round, in gold."""
-SLICE = 72
+SLICE = 62
 """Rounds that are played through for an estimate of chances."""
 OWN_WHIM = 0.5
 """How often the own seat does anything after an answer that is estimated. It has just done what it
@@ -77,8 +77,8 @@ def _ahead(box: MonsterBox, question: Asked, rng: Rng) -> Advice[Play]:
 def prospects(box: MonsterBox, question: Asked, rng: Rng) -> Sequence[float]:
     """Return by legal action about how likely the seat wins, over a few worlds.
 
-    From there all do what is best at once, or by a whim anything. To look ahead once more, as who
-    chooses does, knows the others' cards, which the seat does not: it promised too much.
+    From there all do what is best at once, or by a whim anything. Where the own seat looked ahead
+    alone, as it does to choose, it won too often.
     """
     view, legal = question.view, question.legal
     expected, barred = odds(box, view), _barred(box, view)

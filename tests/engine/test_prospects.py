@@ -101,7 +101,7 @@ def test_all_seats_of_maechtige_monster_share_one_win(to_come: int) -> None:
 def test_after_a_play_of_maechtige_monster_nobody_looks_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who chose by the others' cards, which are not to be seen, would win too often."""
+    """Where the own seat did so alone it would win too often."""
     begun = start(Monster(), Monster.options_type(), 4, "alike").match
     guess, guessed = Sketch.guess, set[tuple[Seat, float]]()
 
