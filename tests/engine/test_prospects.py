@@ -98,6 +98,20 @@ def test_all_seats_of_maechtige_monster_share_one_win(to_come: int) -> None:
     assert sum(won) == pytest.approx(1) and max(won) < 1
 
 
+def test_what_is_left_to_play_counts_while_a_round_is_to_come() -> None:
+    state, rng = set_up(4), Rng("kept")
+    view = Monster().view(state, state.turn)
+    seen = sketch(odds(Monster().box, view), view, state.hands, None)
+    while not seen.full:
+        seen.play(seen.guess(1.0, rng.stream))
+    seen.hands = [(1,)] * 4
+    strong = seen.copy()
+    strong.hands[2] = (5,)
+    for to_come, rises in ((0, False), (1, True), (4, True)):
+        chances = [computer._wins(each, 2, to_come) for each in (seen, strong)]
+        assert (chances[1] > chances[0]) == rises
+
+
 def test_after_a_play_of_maechtige_monster_nobody_looks_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
