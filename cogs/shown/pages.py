@@ -29,12 +29,12 @@ from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
-from tables.match.seats import present, several
 from tables.past.tips import NOTHING as NO_TIPS
 from tables.past.tips import Told
 from tables.room import cuts
 from tables.room.loading import rules_of
 from tables.room.room import Room
+from tables.room.seats import present, several
 from tables.servers import UNSET
 
 LocaleOf: TypeAlias = Callable[[int, int], str]
