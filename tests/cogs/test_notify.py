@@ -15,8 +15,8 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from cogs.shown import whispers as notifier
+from playground.model import DIRECT, Role
 from playground.server import PlaygroundServer
-from playground.world.model import DIRECT, Role
 from storage.people import Alert, Habit
 from tables.lobby import alerting
 from tables.servers import House
