@@ -126,8 +126,11 @@ class Pages:
         return on_board(page, standing, words)
 
     def _closed(self, room: Room, words: Words) -> Page:
-        """Return the page of a table that ended without a result, and why it did."""
+        """Return the page of a table that ended without a result, and why it did, or of one whose
+        match cannot be looked at any more."""
         scene = self.scene(room.table)
+        if room.table.status == "finished" and room.match is None:
+            return lobby.past(scene, words, self._outdated(room.table))
         if self._outdated(room.table):
             return lobby.outdated(scene, self.screen(room), words)
         names, people = self.names(room.table), sorted(filter(_placed, room.results), key=_placed)
