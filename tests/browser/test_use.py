@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, expect
 
 from playground import PlaygroundServer, World
 from playground.model import PUBLIC_THREAD, File
-from playground.world import emojis, posting, threads
+from playground.world import direct, emojis, posting, threads
 from screens.frame.record import DIGITS
 from screens.texts import LANGUAGES, Language
 from tests.browser.conftest import DESKTOP, PHONE, new_page, open_as, post
@@ -271,3 +271,18 @@ async def free(page: Page, custom_id: str) -> bool:
             }"""
         )
     )
+
+
+async def test_a_direct_message_offers_only_what_can_be_used_there(
+    world: World, anna: Page
+) -> None:
+    used_in = {"play": [0], "learn": [0, 1]}
+    world.commands.replace(
+        None, [{"name": name, "description": "d", "contexts": at} for name, at in used_in.items()]
+    )
+    direct.open_with(world, world.person("Anna"))
+    for channel, offered in ((world.bot.name, 1), ("spieltisch", 2)):
+        await anna.locator(f"[data-channel='{channel}']").click()
+        await anna.locator("#composer").fill("/")
+        await expect(anna.locator("[data-command]")).to_have_count(offered)
+        await expect(anna.locator("[data-command=learn]")).to_be_visible()
