@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from playground.model import DIRECT, Channel, Message, Person
 from playground.world import message_shapes, shapes
 from playground.world.commands import Usable
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from playground.world.model import DIRECT, Channel, Message, Person
 from playground.world.option_values import CHANNEL, ROLE, USER, fill, option_of, resolve
 from playground.world.sight import NotVisible, message_of
 from playground.world.state import WorldState

@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.async_api import Browser, Page, expect
 
 from playground import PlaygroundServer, World
+from playground.model import PUBLIC_THREAD, File
 from playground.world import direct, emojis, posting, threads
-from playground.world.model import PUBLIC_THREAD, File
 from screens.frame.record import DIGITS
 from screens.texts import LANGUAGES, Language
 from tests.browser.conftest import DESKTOP, PHONE, new_page, open_as, post
