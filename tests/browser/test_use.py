@@ -54,6 +54,29 @@ async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
     await expect(anna.locator("[data-custom-id=b7]")).to_be_focused()
 
 
+async def test_what_is_just_being_pressed_stays_while_others_write(
+    world: World, anna: Page
+) -> None:
+    post(world, {"content": "first"})
+    await expect(anna.locator("[data-person=Ben] [data-badge=unread]")).to_be_visible()
+    shown = ("[data-person=Anna]", "[data-person=Ben]", "[aria-current=page]", "[data-locale=de]")
+    before = [await anna.locator(each).first.element_handle() for each in shown]
+    await anna.locator("[data-person=Anna]").focus()
+    post(world, {"content": "second"})
+    await expect(anna.locator(".message").last).to_contain_text("second")
+    assert all([await each.evaluate("node => node.isConnected") for each in before])
+    await expect(anna.locator("[data-person=Anna]")).to_be_focused()
+    box = await anna.locator("[data-person=Ben]").bounding_box()
+    assert box is not None
+    await anna.mouse.move(box["x"] + 5, box["y"] + 5)
+    await anna.mouse.down()
+    post(world, {"content": "third"})
+    await expect(anna.locator(".message").last).to_contain_text("third")
+    await anna.mouse.up()
+    await expect(anna.locator("[data-person=Ben]")).to_have_attribute("aria-pressed", "true")
+    await expect(anna.locator("[data-person=Anna]")).to_have_attribute("aria-pressed", "false")
+
+
 async def test_an_empty_composer_has_no_scroll_bars(anna: Page) -> None:
     await anna.set_viewport_size({"width": 800, "height": 600})
     bars = "(box) => [box.offsetWidth - box.clientWidth, box.offsetHeight - box.clientHeight]"

@@ -78,6 +78,32 @@ async def test_who_wants_to_know_is_told_by_direct_message_until_they_do_not(
     assert await stored(bot, party, "Ben") is None
 
 
+async def test_who_says_no_more_than_games_is_told_after_noon_and_twice_a_day(
+    party: Party, bot: MonsterBot
+) -> None:
+    await wish(party, "Ben", "meistercoup", anytime=False)
+    alert = await stored(bot, party, "Ben")
+    assert alert is not None and (alert.parts, alert.most) == (("afternoon", "evening"), 2)
+
+
+async def test_each_persons_message_has_a_nonce_of_its_own(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ben", "Chiara"):
+        await wish(party, name, "meistercoup")
+    whispers, nonces = bot.services.shown.whispers, list[str]()
+    send = whispers._send
+
+    async def noted(guild: int, user: int, text: str, button: Button, nonce: str) -> bool:
+        nonces.append(nonce)
+        return await send(guild, user, text, button, nonce)
+
+    monkeypatch.setattr(whispers, "_send", noted)
+    await lobby(party)
+    await party.until(lambda: len(nonces) == 2)
+    assert len(set(nonces)) == 2, "Discord gives what has the same back, to whomever it went"
+
+
 @pytest.mark.parametrize(("part", "dying"), [("whispers", "_send"), ("alerts", "greeted")])
 async def test_neither_a_wish_is_lost_nor_the_message_that_shows_where(
     server: PlaygroundServer,

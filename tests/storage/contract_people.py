@@ -726,12 +726,15 @@ class PrivacyContract:
         await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
         await store.staff.record(Case(Deed(10, 1.0, STAFF, "ban", None, ADA, reason)))
         await store.staff.record(Case(Deed(10, 2.0, ADA, "skip", "t1", BOB)))
+        await store.staff.record(Case(Deed(10, 3.0, ADA, "skip", "t1", detail='{"so": "übel"}')))
         given = await given_out(store, ADA)
         assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
         assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
         assert json.loads(given["audit"][0]["detail"]) == {"reason": f"<@{ADA}> hit <@0>"}
+        assert given["audit"][2]["detail"] == '{"so": "übel"}', "as people read it"
         assert [(row["by_you"], row["to_you"]) for row in given["audit"]] == [
             (False, True),
+            (True, False),
             (True, False),
         ]
 
