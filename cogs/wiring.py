@@ -55,7 +55,9 @@ class Presses:
         self.tournament = TournamentPresses(
             host, parts.tournaments, parts.contests, pages, painter, parts.roles
         )
-        self.notifying = Notifying(host, pages, parts.roles, parts.shown.whispers)
+        self.notifying = Notifying(
+            host, pages, parts.roles, parts.shown.whispers, parts.shown.leftovers
+        )
         self.verbs = self._verbs(parts)
         self.dispatch = Dispatch(host.rooms, host.meetings, boards, words, self.verbs)
 

@@ -81,7 +81,7 @@ class _Claim:
 
 
 def _passing(error: Exception) -> bool:
-    return isinstance(error, StoreError) and not isinstance(error, LeaseLost | Lost)
+    return isinstance(error, StoreError) and not isinstance(error, Lost)
 
 
 async def _keep(store: Store, stop: asyncio.Event) -> None:
@@ -105,6 +105,6 @@ async def _let_go(store: Store, keeping: asyncio.Task[None]) -> None:
         try:
             await store.leases.drop()
         except StoreError as error:
-            log.warning("the lease runs out by itself: %s", error)
+            log.warning("the lease could not be let go of: %s", error)
     else:
         keeping.result()

@@ -8,6 +8,7 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from storage import sql
+from storage.leftovers import Leftover, leaving
 from storage.people import Alert, Habit
 from storage.sql import Part, Statement
 
@@ -47,9 +48,10 @@ class Alerts(Part):
         values = (shut, alert.guild, alert.user, alert.greeting)
         await self._write_again(Statement(query, values))
 
-    async def drop(self, guild: int, user: int) -> None:
-        """Forget what a person wanted to be told of on a server."""
-        await self._write_again(Statement(_DROP, (guild, user)))
+    async def drop(self, guild: int, user: int, left: Leftover | None = None) -> None:
+        """Forget what a person wanted to be told of on a server, and note the message by which they
+        ended it."""
+        await self._write_again(Statement(_DROP, (guild, user)), *leaving(left))
 
     async def get(self, guild: int, user: int) -> Alert | None:
         """Return what a person wants to be told of on a server, or None."""
@@ -72,9 +74,11 @@ class Alerts(Part):
         fields are changed, by default all."""
         await self._write_again(Statement(sql.upsert("habits", Habit, 1, changed), astuple(habit)))
 
-    async def stop_direct(self, user: int) -> None:
-        """Note that a person is not told by direct message when it is their turn."""
-        await self._write_again(Statement('UPDATE habits SET direct = 0 WHERE "user" = ?', (user,)))
+    async def stop_direct(self, user: int, left: Leftover | None = None) -> None:
+        """Note that a person is not told by direct message when it is their turn, and the message
+        by which they ended it."""
+        query = 'UPDATE habits SET direct = 0 WHERE "user" = ?'
+        await self._write_again(Statement(query, (user,)), *leaving(left))
 
     async def roundups(self, before: float) -> list[Habit]:
         """Return the habits of who wants to be told once a day and last was before then."""
@@ -91,11 +95,11 @@ class Alerts(Part):
         query = 'UPDATE habits SET rounded_up = ? WHERE "user" = ?'
         await self._write_again(Statement(query, (now, user)))
 
-    async def stop_roundup(self, user: int) -> None:
-        """Note that a person is not told once a day of what waits for them."""
-        await self._write_again(
-            Statement('UPDATE habits SET roundup = NULL WHERE "user" = ?', (user,))
-        )
+    async def stop_roundup(self, user: int, left: Leftover | None = None) -> None:
+        """Note that a person is not told once a day of what waits for them, and the message by
+        which they ended it."""
+        query = 'UPDATE habits SET roundup = NULL WHERE "user" = ?'
+        await self._write_again(Statement(query, (user,)), *leaving(left))
 
     async def zones(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the time zones of those who have said one."""

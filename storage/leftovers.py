@@ -1,4 +1,4 @@
-"""Messages of the bot in whose place others stand, until they are deleted."""
+"""Messages of the bot that are out of date, until they are deleted or say something else."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from storage.sql import Part, Statement
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A message that has to go."""
+    """A message that has to go, or to say something else."""
 
     message: int
     guild: int
+    """0: a direct message."""
     channel: int
+    user: int = 0
+    """Whom it was written to; 0: nobody alone."""
+    says: str = ""
+    """What is to stand in it; empty: it goes."""
 
 
 _LEFTOVER = sql.columns(Leftover)
@@ -22,7 +27,7 @@ _LEAVE = sql.upsert("leftovers", Leftover, keys=1)
 
 
 class Leftovers(Part):
-    """They are noted with what stands in their place."""
+    """They are noted with what makes them so."""
 
     async def due(self, guild: int | None = None) -> list[Leftover]:
         """Return those in own servers, or in one, the oldest first."""
@@ -36,5 +41,5 @@ class Leftovers(Part):
 
 
 def leaving(leftover: Leftover | None) -> list[Statement]:
-    """Return what notes that a message has to go, if there is one."""
+    """Return what notes that a message is out of date, if there is one."""
     return [] if leftover is None else [Statement(_LEAVE, astuple(leftover))]

@@ -14,6 +14,7 @@ from storage import sql
 from storage.cases import Case, recording
 from storage.database import Database
 from storage.errors import Conflict, StoreError
+from storage.leftovers import Leftover
 from storage.people import Alert, Ban, Deed, Habit, Offer, Rating, Vacation
 from storage.puzzles import Solver
 from storage.records import Entry, Player, Private, Result, Table
@@ -23,7 +24,7 @@ from storage.tables import OPEN, table_of
 from storage.votes import ALL
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
-_REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
+_REVIEW, _SOLVER, _LEFTOVER = map(sql.columns, (Review, Solver, Leftover))
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT, _VACATION = sql.columns(Result, "match"), sql.columns(Vacation)
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
@@ -79,6 +80,7 @@ class Privacy(Part):
         yield "alerted", await self._alerted(user)
         yield "habits", await self._rows(Habit, _HABIT, 'habits WHERE "user" = ?', user)
         yield "vacations", await self._rows(Vacation, _VACATION, 'vacations WHERE "user" = ?', user)
+        yield "leftovers", await self._rows(Leftover, _LEFTOVER, 'leftovers WHERE "user" = ?', user)
         yield "waits_at", await self._waits_at(user)
         yield "votes", await self._votes(user)
         yield "meetings", await self._meetings(user)
@@ -338,6 +340,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM alerted WHERE "user" = ?', one),
         Statement('DELETE FROM habits WHERE "user" = ?', one),
         Statement('DELETE FROM vacations WHERE "user" = ?', one),
+        Statement('DELETE FROM leftovers WHERE "user" = ?', one),
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
         Statement('DELETE FROM votes WHERE "user" = ?', one),
         Statement(_LEFT_MEETINGS, (user, user, user)),

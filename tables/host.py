@@ -16,7 +16,7 @@ from tables.lobby.admission import Admission
 from tables.lobby.alerting import Alerting
 from tables.lobby.lobbies import Lobbies
 from tables.lobby.summoning import Summoning
-from tables.match import clocks, seats
+from tables.match import clocks
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
@@ -34,6 +34,7 @@ from tables.past.replays import Replays
 from tables.past.reviews import Reviews
 from tables.puzzles.puzzles import Puzzles
 from tables.restrictions import Restrictions
+from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal

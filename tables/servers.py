@@ -14,7 +14,7 @@ from engine.contract import Clock
 from storage.cases import Case
 from storage.records import Table
 from storage.settings import Settings
-from tables.match import seats
+from tables.room import seats
 from tables.seasons import Kind
 
 KEY, UNMARKED, SPOKEN = "house", "unmarked", "spoken"

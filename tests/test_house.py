@@ -82,6 +82,21 @@ def test_nothing_imports_in_a_circle() -> None:
         pytest.fail(" → ".join(error.args[1]))
 
 
+def test_nor_do_the_rooms_of_any_folder() -> None:
+    """Files may import each other without a circle, and the folders they lie in still have one."""
+    for folder in {name.rpartition(".")[0] for name in arrows()}:
+        inside = f"{folder}." if folder else ""
+        rooms: dict[str, set[str]] = {}
+        for name, others in arrows().items():
+            if name.startswith(inside):
+                leads = {_room(other, inside) for other in others if other.startswith(inside)}
+                rooms.setdefault(_room(name, inside), set()).update(leads)
+        try:
+            TopologicalSorter({room: to - {room} for room, to in rooms.items()}).prepare()
+        except CycleError as error:
+            pytest.fail(f"{folder}: {' → '.join(error.args[1])}")
+
+
 def test_every_arrow_goes_down() -> None:
     assert set(MAY) == {name.split(".")[0] for name in arrows()}
     for name, others in arrows().items():
@@ -95,6 +110,11 @@ def test_so_does_every_arrow_within_a_folder(floors: tuple[str, ...]) -> None:
         for other in others:
             here, there = _floor(name, floors), _floor(other, floors)
             assert None in (here, there) or here >= there, (name, other)  # type: ignore[operator]
+
+
+def _room(name: str, inside: str) -> str:
+    """Return the room of a folder, a folder or a file, that a module is in."""
+    return name.removeprefix(inside).partition(".")[0]
 
 
 def _floor(name: str, floors: tuple[str, ...]) -> int | None:

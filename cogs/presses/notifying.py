@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Any
 
 import discord
@@ -17,11 +18,13 @@ from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import Roles
 from cogs.line.messages import controls, embeds
 from cogs.presses.verbs import Turn
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
 from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
 from screens.texts import Words
+from storage.leftovers import Leftover
 from storage.people import Alert, Habit
 from tables import hours
 from tables.host import Host
@@ -43,9 +46,11 @@ HOURS = 24
 class Notifying:
     """Shows and changes what a person is told of."""
 
-    def __init__(self, host: Host, pages: Pages, roles: Roles, whispers: Whispers) -> None:
+    def __init__(
+        self, host: Host, pages: Pages, roles: Roles, whispers: Whispers, leftovers: Leftovers
+    ) -> None:
         self._store, self._host, self._pages = host.store.alerts, host, pages
-        self._roles, self._whispers = roles, whispers
+        self._roles, self._whispers, self._leftovers = roles, whispers, leftovers
         self.verbs: Mapping[str, Turn] = {
             **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
             **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
@@ -121,11 +126,7 @@ class Notifying:
     async def end(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this no more of a server's tables."""
         [guild] = ids_of([press.args])
-        # At once: only so the message that was pressed is the one that is changed.
-        await answer.acknowledge()
-        await self._store.drop(guild, answer.interaction.user.id)
-        words = self._pages.words(answer)
-        await answer.show(content=words.named("company.alert.ended"), view=None)
+        await self._stop(answer, "company.alert.ended", partial(self._store.drop, guild))
 
     async def _told(self, answer: Answer) -> page_of.Told:
         """Return when and how a person is called to tables of this server."""
@@ -154,10 +155,7 @@ class Notifying:
 
     async def stop_direct(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this of no turn of theirs by direct message any more."""
-        await answer.acknowledge()
-        await self._store.stop_direct(answer.interaction.user.id)
-        words = self._pages.words(answer)
-        await answer.show(content=words.named("company.turn.ended"), view=None)
+        await self._stop(answer, "company.turn.ended", self._store.stop_direct)
 
     async def choose_roundup(self, answer: Answer, press: Press) -> None:
         """Let a person be told once a day at this hour, where they live by now; or no more."""
@@ -168,10 +166,20 @@ class Notifying:
 
     async def stop_roundup(self, answer: Answer, press: Press) -> None:
         """Let the person who pressed this be called to each table again."""
+        await self._stop(answer, "company.roundup.ended", self._store.stop_roundup)
+
+    async def _stop(
+        self, answer: Answer, key: str, stop: Callable[[int, Leftover], Awaitable[None]]
+    ) -> None:
+        """Tell a person no more of something; the message by which they ended it then says so."""
+        pressed, user = answer.interaction.message, answer.interaction.user.id
+        assert pressed is not None
         await answer.acknowledge()
-        await self._store.stop_roundup(answer.interaction.user.id)
-        words = self._pages.words(answer)
-        await answer.show(content=words.named("company.roundup.ended"), view=None)
+        says = self._pages.words(answer).named(key)
+        guild = answer.interaction.guild_id or 0
+        left = Leftover(pressed.id, guild, pressed.channel.id, user, says)
+        await stop(user, left)
+        self._leftovers.ask(left)
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
         interaction = answer.interaction

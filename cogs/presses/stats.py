@@ -49,7 +49,7 @@ class Stats:
         past, words = self._past, self._pages.words(answer)
         shows = await self._readers.shows(person.id)
         careers = await past.careers(guild, person.id, judged=own or shows)
-        fared = [_fared(career) for career in careers]
+        fared = sorted(map(_fared, careers), key=_played, reverse=True)
         duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
         lately = await self._lately(answer, games[:LATELY], person.id)
         favourite = self._favourite(games, person.id, words)
@@ -88,6 +88,10 @@ class Stats:
                 shown = choices.value(name, value, words.within(game))
                 return Favourite(game, art, shown, times)
         return None
+
+
+def _played(fared: Fared) -> int:
+    return fared.games
 
 
 def _fared(career: Career) -> Fared:

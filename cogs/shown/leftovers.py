@@ -1,4 +1,4 @@
-"""Messages in whose place others stand: each is deleted, as soon as Discord lets it."""
+"""Messages that are out of date: each goes, or says something else, as soon as Discord lets it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from storage.store import Store
 
 
 class Leftovers:
-    """Deletes what is noted as left over; until then it says so, without its controls."""
+    """Deletes what is noted as left over; until then it says so, without its controls. What has
+    something else to say says that."""
 
     def __init__(
         self, client: Channels, store: Store, pages: Pages, outbox: Outbox, allowance: Allowance
@@ -26,7 +27,7 @@ class Leftovers:
         self._outbox, self._allowance = outbox, allowance
 
     async def start(self) -> None:
-        """Delete what was left over when the bot stopped."""
+        """Clear away what was left over when the bot stopped."""
         for leftover in await self._store.due():
             self.ask(leftover)
 
@@ -36,7 +37,7 @@ class Leftovers:
             self._outbox.wake(str(leftover.message))
 
     def ask(self, leftover: Leftover | None) -> None:
-        """Delete a message soon, if there is one."""
+        """Clear a message away soon, if there is one."""
         if leftover is not None:
             key = ("leftover", str(leftover.message))
             self._outbox.ask(key, partial(self._clear, leftover))
@@ -45,11 +46,14 @@ class Leftovers:
         await self._client.reach(leftover.guild)
         try:
             async with self._request(leftover):
-                await self._message(leftover).delete()
+                if leftover.says:
+                    await self._message(leftover).edit(content=leftover.says, view=None)
+                else:
+                    await self._message(leftover).delete()
         except discord.NotFound:
             pass  # somebody else has, or its channel is gone
         except discord.HTTPException as refused:
-            if forbidden(refused):
+            if forbidden(refused) and not leftover.says:
                 await self._disown(leftover)
             raise
         await self._store.drop(leftover.message)

@@ -29,12 +29,12 @@ from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
-from tables.match.seats import present, several
 from tables.past.tips import NOTHING as NO_TIPS
 from tables.past.tips import Told
 from tables.room import cuts
 from tables.room.loading import rules_of
 from tables.room.room import Room
+from tables.room.seats import present, several
 from tables.servers import UNSET
 
 LocaleOf: TypeAlias = Callable[[int, int], str]
@@ -126,8 +126,11 @@ class Pages:
         return on_board(page, standing, words)
 
     def _closed(self, room: Room, words: Words) -> Page:
-        """Return the page of a table that ended without a result, and why it did."""
+        """Return the page of a table that ended without a result, and why it did, or of one whose
+        match cannot be looked at any more."""
         scene = self.scene(room.table)
+        if room.table.status == "finished" and room.match is None:
+            return lobby.past(scene, words, self._outdated(room.table))
         if self._outdated(room.table):
             return lobby.outdated(scene, self.screen(room), words)
         names, people = self.names(room.table), sorted(filter(_placed, room.results), key=_placed)

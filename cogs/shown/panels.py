@@ -167,15 +167,26 @@ class Panels(PrivateMessages[Panel]):
                 await answer.acknowledge()
                 await self._fill(room, key, panel)
                 return
+            another = answer.pressed is not None and panel.stands is None
             try:
                 await self._take_over(answer, room, key, panel)
                 await self._show(answer, room, key, panel)
+                if another:
+                    await self._sink(room, key, panel)
             except Exception as error:
                 panel.unknown()
                 if not _vanished(error, answer):
                     self._ask(key, panel)
                     raise
                 await self._open_anew(answer, room, key, panel)
+
+    async def _sink(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        """Have a panel come below the board that took over another message, such as a lesson's,
+        which may be older than the board."""
+        board = await self._stored.board(room.table.id)
+        if board is not None and board.message is not None and panel.above is None:
+            panel.above = board.message
+            self._ask(key, panel, at_once=True)
 
     async def _join(self, answer: Answer, key: tuple[str, int], panel: Panel) -> None:
         """Answer a press on a panel that is being edited: another edit follows at once.

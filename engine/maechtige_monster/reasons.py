@@ -90,6 +90,8 @@ def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:
     total = sum(monster.strength for monster in monsters)
     if len(monsters) < SLOTS:
         share = fmean(face.strength <= total + other for face in faces for other in STRENGTHS)
+        if share == 1:
+            return Reason("hope_sure")
         return Reason("hope", {"share": round(100 * share)}) if share >= LIKELY else None
     loots = [face.loot for face in faces if face.strength <= total]
     share = len(loots) / len(faces)

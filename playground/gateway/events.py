@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playground.world import posting, scheduled, shapes
-from playground.world.interactions import Interaction
-from playground.world.model import (
+from playground.model import (
     DIRECT,
     Channel,
     Guild,
@@ -16,6 +14,8 @@ from playground.world.model import (
     Role,
     ScheduledEvent,
 )
+from playground.world import posting, scheduled, shapes
+from playground.world.interactions import Interaction
 from playground.world.state import WorldState
 
 INTENT_GUILDS = 1 << 0

@@ -9,8 +9,8 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground.gateway.events import EVENTS, guild_created, guild_of
 from playground.gateway.session import Fatal, Outbox, Session, read_identify
+from playground.model import Guild
 from playground.world import shapes
-from playground.world.model import Guild
 from playground.world.state import WorldState
 from playground.world.wire import dumps, loads
 

@@ -16,7 +16,7 @@ from playground.limits.problems import (
     check_text,
     invalid,
 )
-from playground.world.model import COMPONENTS_V2, File, Message
+from playground.model import COMPONENTS_V2, File, Message
 
 MAX_FILE_BYTES, MAX_REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 MAX_EMBED_CHARACTERS = 6000

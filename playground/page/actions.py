@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playground.model import Person
 from playground.world import attempts
 from playground.world.clock import STEPS
 from playground.world.interactions import Interaction
-from playground.world.model import Person
 from playground.world.sight import NotVisible, channel_of
 from playground.world.world import World
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from aiohttp import web
 
+from playground.model import Channel, Emoji, Guild, Message, Person
 from playground.world import message_shapes, shapes, sight
 from playground.world.clock import STEPS
 from playground.world.commands import localised
 from playground.world.interactions import Interaction
-from playground.world.model import Channel, Emoji, Guild, Message, Person
 from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
 from playground.world.wire import dumps

@@ -12,9 +12,9 @@ from urllib.parse import unquote
 
 from aiohttp import WSCloseCode, web
 
+from playground.model import Person
 from playground.page.actions import ACTIONS
 from playground.page.feed import Feed
-from playground.world.model import Person
 from playground.world.sight import NotVisible
 from playground.world.wire import dumps, loads
 from playground.world.world import World

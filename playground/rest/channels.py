@@ -6,10 +6,10 @@ from typing import Any
 
 from playground.limits.errors import refusal
 from playground.limits.problems import invalid
+from playground.model import DIRECT, PRIVATE_THREAD, Channel, Message
 from playground.rest.bodies import MESSAGE, THREAD
 from playground.rest.rest import Call, Route
 from playground.world import direct, message_shapes, posting, shapes, threads
-from playground.world.model import DIRECT, PRIVATE_THREAD, Channel, Message
 from playground.world.permission_bits import Permission
 from playground.world.snowflakes import created_at
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from playground.limits.errors import refusal
+from playground.model import Emoji
 from playground.rest.rest import Call, Route
 from playground.world import emojis, shapes
-from playground.world.model import Emoji
 
 
 def _check_application(call: Call) -> None:

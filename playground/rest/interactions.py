@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from playground.limits.errors import refusal
+from playground.model import Message
 from playground.rest import responses
 from playground.rest.bodies import CALLBACK, MESSAGE
 from playground.rest.rest import Call, Route
 from playground.world import message_shapes, posting
 from playground.world.interactions import Interaction
-from playground.world.model import Message
 
 
 def _respond(call: Call) -> Any:

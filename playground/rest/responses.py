@@ -10,9 +10,9 @@ from playground.limits import commands as limits_commands
 from playground.limits import components as limits_components
 from playground.limits.errors import ApiError, refusal
 from playground.limits.problems import invalid
+from playground.model import EPHEMERAL, LOADING, File, Message
 from playground.world import message_shapes, posting, shapes, threads
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from playground.world.model import EPHEMERAL, LOADING, File, Message
 from playground.world.state import WorldState
 
 Body = dict[str, Any]

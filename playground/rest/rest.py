@@ -12,9 +12,9 @@ from aiohttp import BodyPartReader, web
 from playground.limits.errors import ApiError, refusal
 from playground.limits.messages import MAX_REQUEST_BYTES
 from playground.limits.problems import Problems, check_shape
+from playground.model import File
 from playground.rest.faults import Cut, Fault, RequestFaults, Stage, abort, half_answer
 from playground.rest.ratelimits import Limiter
-from playground.world.model import File
 from playground.world.state import RequestRecord, WorldState
 from playground.world.wire import dumps, loads
 

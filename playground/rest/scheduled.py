@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from playground.limits.errors import refusal
+from playground.model import Guild, ScheduledEvent
 from playground.rest.bodies import EVENT
 from playground.rest.rest import Call, Route
 from playground.world import scheduled, shapes
-from playground.world.model import Guild, ScheduledEvent
 from playground.world.permission_bits import Permission
 
 INTERESTED = 1

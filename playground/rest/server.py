@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from playground.limits.errors import refusal
+from playground.model import Guild, Person
 from playground.rest.bodies import COMMAND, COMMANDS
 from playground.rest.rest import Call, Route
 from playground.world import shapes
-from playground.world.model import Guild, Person
 from playground.world.permission_bits import Permission
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from playground.model import DIRECT, Channel, Message, Person
 from playground.world import message_shapes, shapes
 from playground.world.commands import Usable
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from playground.world.model import DIRECT, Channel, Message, Person
 from playground.world.option_values import CHANNEL, ROLE, USER, fill, option_of, resolve
 from playground.world.sight import NotVisible, message_of
 from playground.world.state import WorldState
@@ -134,7 +134,8 @@ def _new(world: WorldState, kind: int, person: Person, place: Channel) -> Intera
 
 def _command(world: WorldState, person: Person, place: Channel, name: str) -> Usable:
     entry = world.commands.find(place.guild.id, world.permissions(person), name)
-    if entry is None or world.bot.id not in place.guild.members:
+    offered = entry is not None and (entry.direct or place.type != DIRECT)
+    if entry is None or not offered or world.bot.id not in place.guild.members:
         raise NotVisible(f"{person.name} sees no command /{name}")
     return entry
 

@@ -15,7 +15,8 @@ Body = dict[str, Any]
 
 SUB_COMMAND = 1
 SUB_COMMAND_GROUP = 2
-GUILD_CONTEXT = 0
+GUILD_CONTEXT, DIRECT_CONTEXT = 0, 1
+"""Where a command can be used: on servers, in direct messages with the bot."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -40,6 +41,12 @@ class Usable:
     def options(self) -> list[Body]:
         """The options to fill in."""
         return self.leaf.get("options") or []
+
+    @property
+    def direct(self) -> bool:
+        """Whether it can be typed in direct messages with the bot, too."""
+        known = self.root.get("contexts")
+        return "guild_id" not in self.root and (known is None or DIRECT_CONTEXT in known)
 
     def data(self, options: list[Body], resolved: Body) -> Body:
         """Return the interaction data of this command with its options filled in."""
@@ -189,6 +196,7 @@ def localised(entry: Usable, locale: str) -> Body:
     return {
         "name": " ".join(_local(part, "name", locale) for part in parts),
         "raw_name": entry.name,
+        "direct": entry.direct,
         "aliases": _aliases(parts),
         "description": _local(entry.leaf, "description", locale),
         "options": [_localised_option(option, locale) for option in entry.options],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.world.model import DIRECT, Channel, Guild, Person
+from playground.model import DIRECT, Channel, Guild, Person
 from playground.world.state import WorldState
 
 

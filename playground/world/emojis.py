@@ -12,7 +12,7 @@ from PIL import Image, UnidentifiedImageError
 
 from playground.limits.errors import refusal
 from playground.limits.problems import Body, Problems, check_text
-from playground.world.model import Emoji
+from playground.model import Emoji
 from playground.world.state import WorldState
 
 MOST = 2000

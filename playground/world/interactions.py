@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.limits.errors import ApiError, refusal
-from playground.world.model import Channel, Message, Person
+from playground.model import Channel, Message, Person
 
 COMMAND = 2
 COMPONENT = 3

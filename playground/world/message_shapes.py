@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from playground.world.model import THREAD_CREATED, Attachment, Message, Person
+from playground.model import THREAD_CREATED, Attachment, Message, Person
 from playground.world.shapes import channel, roles_of, user
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from playground.model import Channel, Guild
 from playground.world import posting, threads
-from playground.world.model import Channel, Guild
 from playground.world.permission_bits import bit
 from playground.world.state import WorldState
 

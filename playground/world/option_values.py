@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from playground.model import Channel, Guild, Person
 from playground.world import shapes
 from playground.world.commands import Usable
-from playground.world.model import Channel, Guild, Person
 from playground.world.sight import NotVisible
 from playground.world.state import WorldState
 

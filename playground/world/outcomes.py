@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.model import Message
 from playground.world import message_shapes
 from playground.world.interactions import Interaction
-from playground.world.model import Message
 from playground.world.state import WorldState
 
 

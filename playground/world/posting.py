@@ -13,8 +13,7 @@ from PIL import Image, UnidentifiedImageError
 
 from playground.limits import messages as limits
 from playground.limits.errors import refusal
-from playground.world import message_shapes, shapes
-from playground.world.model import (
+from playground.model import (
     LOADING,
     PRIVATE_THREAD,
     SUPPRESS_EMBEDS,
@@ -26,6 +25,7 @@ from playground.world.model import (
     Message,
     Person,
 )
+from playground.world import message_shapes, shapes
 from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playground.limits.errors import refusal
 from playground.limits.problems import Problems, check_text
-from playground.world.model import Guild, Person, ScheduledEvent
+from playground.model import Guild, Person, ScheduledEvent
 from playground.world.snowflakes import iso
 from playground.world.state import WorldState
 

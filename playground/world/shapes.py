@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.world.model import DIRECT, Channel, Emoji, Guild, Person
+from playground.model import DIRECT, Channel, Emoji, Guild, Person
 from playground.world.permission_bits import EVERYONE, MODERATOR, Permission
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState

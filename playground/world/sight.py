@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.world.model import PRIVATE_THREAD, Channel, Message, Person
+from playground.model import PRIVATE_THREAD, Channel, Message, Person
 from playground.world.shapes import roles_of
 from playground.world.state import WorldState
 

@@ -9,10 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground.world.clock import Clock
-from playground.world.commands import CommandBook
-from playground.world.interactions import Desk
-from playground.world.model import (
+from playground.model import (
     TEXT,
     Attachment,
     Channel,
@@ -23,6 +20,9 @@ from playground.world.model import (
     Role,
     ScheduledEvent,
 )
+from playground.world.clock import Clock
+from playground.world.commands import CommandBook
+from playground.world.interactions import Desk
 from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes

@@ -7,8 +7,8 @@ from typing import Any
 
 from playground.limits.errors import refusal
 from playground.limits.problems import Problems, check_text
+from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, THREADS, Channel, Message
 from playground.world import posting
-from playground.world.model import PRIVATE_THREAD, PUBLIC_THREAD, THREADS, Channel, Message
 from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
 

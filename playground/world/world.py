@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from playground.model import Channel, Message, Person
 from playground.world import attempts, message_shapes, posting, sight
 from playground.world.interactions import Interaction
-from playground.world.model import Channel, Message, Person
 from playground.world.moderation import Moderation
 from playground.world.outcomes import Attempt
 from playground.world.sight import NotVisible

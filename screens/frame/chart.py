@@ -63,12 +63,11 @@ def of_person(
     favourite: Favourite | None,
     words: Words,
 ) -> Sequence[Picture]:
-    """Return the pictures of how somebody fared, the game played most first, and of their last
-    games beside their favourite monster."""
-    rows = sorted(fared, key=lambda row: -sum(row.places.values()))
-    titles, ended = _titles(rows, words), _titles(lately, words)
-    paint = partial(_fared, screens=screens, rows=rows, titles=titles)
-    pictures = [Picture(("stats", repr(rows), words.language), ", ".join(titles), paint)]
+    """Return the pictures of how somebody fared, and of their last games beside their favourite
+    monster."""
+    titles, ended = _titles(fared, words), _titles(lately, words)
+    paint = partial(_fared, screens=screens, rows=fared, titles=titles)
+    pictures = [Picture(("stats", repr(fared), words.language), ", ".join(titles), paint)]
     if lately:
         paint = partial(_lately, screens=screens, rows=lately, titles=ended, favourite=favourite)
         key = ("lately", repr((lately, favourite)), words.language)

@@ -22,7 +22,10 @@ def several(count: int, words: Words, taken: Collection[str] = ()) -> list[str]:
 
 
 def called(name: str, words: Words) -> str:
-    """Return a computer's name as it reads in these words' language."""
+    """Return what a seat without a person is called in these words' language: by its computer's
+    name, or, where its person was forgotten, as somebody's."""
+    if not name:
+        return words("seat.forgotten")
     number = _number(name, words)
     return name if number is None else _names(words, words.language)[number]
 

@@ -77,7 +77,7 @@ def page(
 def skipped(screen: Screen, lesson: Lesson, reader: Reader) -> Page:
     """Return what follows for who does not want to go on now."""
     words = reader.words
-    back = Button(words("learn.on"), LEARN, "back", "primary")
+    back = Button(words("learn.back"), LEARN, "back", "primary")
     return Page(
         title=words("learn.name", game=words.within(lesson.game.id)("title")),
         text=_waits(reader),

@@ -99,6 +99,13 @@ def outdated(scene: Scene, screen: Screen, words: Words) -> Page:
     return replace(page, text=words("closed.outdated_kept"), keeps=True)
 
 
+def past(scene: Scene, words: Words, outdated: bool) -> Page:
+    """Return what stands in place of a finished match that cannot be looked at any more: its rules
+    are `outdated`, or its log is damaged. The board it had stays."""
+    text = words("error.other_rules" if outdated else "error.log_damaged")
+    return replace(closed(scene, words), text=text, keeps=True)
+
+
 def _missing(scene: Scene, words: Words) -> str:
     """Return since when a lobby waits, and for how many."""
     seated, counts = len(scene.sitters), scene.game.seat_counts

@@ -41,6 +41,11 @@ class Fared:
     """The mean share of the chance to win that their decisions kept, and in how many games that was
     looked at; None where it is not told."""
 
+    @property
+    def games(self) -> int:
+        """How many games they finished."""
+        return sum(self.places.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -260,9 +265,8 @@ def history(games: Sequence[Played], words: Words, pictures: Sequence[Picture] =
 
 
 def _fared(fared: Fared, words: Words) -> str:
-    games = sum(fared.places.values())
-    lines = [words("stats.games", n=games, wins=fared.places.get(1, 0))]
-    if games:
+    lines = [words("stats.games", n=fared.games, wins=fared.places.get(1, 0))]
+    if fared.games:
         lines.append(
             ", ".join(
                 words("stats.place", place=place, n=n) for place, n in sorted(fared.places.items())

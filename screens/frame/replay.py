@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from engine.contract import Seat, heard
 from engine.match import Match
+from screens.frame.ranking import winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
 from screens.page import Button, Choice, Page, Picture, Row, Select
@@ -75,7 +76,8 @@ def panel(
     args = _here(scene, moment)
     share = Button(words("replay.share"), "replay_share", args)
     rows.append((share, Button(words("replay.film"), "replay_film", args)))
-    return replace(page, rows=rows)
+    # Right above the controls: above the pictures it is out of sight for who steps on.
+    return replace(page, text="", below=page.text, rows=rows)
 
 
 def still(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
@@ -91,7 +93,9 @@ def _page(
     shown = _told(told[moment.frame or 0]) if telling else pictured(screen, moment, sight)
     if not telling and not sight.outcome:
         shown = _whole(shown)
-    said = [shown.ask] if telling else _said(scene, screen, moment, sight)
+    said = [shown.ask] if telling else [*_said(scene, screen, moment, sight)]
+    if not telling and sight.outcome:
+        said.append(winners(sight.outcome, scene.names, words))
     game, number = sight.words("title"), sight.view.round
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
     text = "\n".join((_step(moment, len(told), words), *said, _seen(scene, moment.sees, words)))

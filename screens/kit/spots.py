@@ -12,6 +12,10 @@ RING, LINE, ROUND = "#57e0ff", 9, 22
 """The ring's colour, width and radius; no game marks anything in this colour."""
 AROUND = 4
 """Pixels between a thing and its ring."""
+DARK = 3
+"""Pixels of darkness on both sides of a ring's line."""
+ROOM = AROUND + LINE + DARK
+"""Pixels that a ring needs around a thing."""
 _NOTES = "spots"
 """Under this key Pillow carries the notes along when a picture is copied or changes its mode."""
 
@@ -42,7 +46,7 @@ def ringed(picture: Image.Image, names: Collection[str]) -> Image.Image:
     bright, dark = (_ink(marked, colour) for colour in (RING, PAPER))
     draw = ImageDraw.Draw(marked)
     for left, top, right, bottom in found:
-        for wide, ink in ((LINE + 6, dark), (LINE, bright)):
+        for wide, ink in ((LINE + 2 * DARK, dark), (LINE, bright)):
             out = AROUND + LINE + (wide - LINE) // 2
             x, y = max(0, left - out), max(0, top - out)
             corner = min(marked.width - 1, right + out), min(marked.height - 1, bottom + out)

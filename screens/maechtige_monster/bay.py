@@ -9,7 +9,7 @@ from PIL import Image
 
 from screens.kit import drawing, lettering
 from screens.kit.drawing import Box
-from screens.kit.spots import note
+from screens.kit.spots import ROOM, note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
 from screens.maechtige_monster.castle import LEDGE, Plan
@@ -43,7 +43,8 @@ def _owner(scene: Scene, slot: Slot) -> tuple[str, str]:
 
 def paint(studio: Studio, scene: Scene, plan: Plan, post: int, on: Image.Image) -> None:
     """Draw a guard's bay all over a picture of its size."""
-    note(on, f"guard.{post}", (0, 0, plan.bay, plan.storey))
+    # So that a ring around a guard hides nothing of the next one.
+    note(on, f"guard.{post}", (ROOM, ROOM, plan.bay - ROOM, plan.storey - ROOM))
     guard, focus = scene.guards[post], scene.focus == post
     on.paste(castle.bay(studio, plan, post % len(plan.bays)), (0, 0))
     floor = plan.plaque + plan.room

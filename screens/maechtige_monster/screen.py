@@ -261,12 +261,12 @@ def _end(sight: Sight, outcome: Outcome, wording: Wording) -> Shown:
         pictures=(
             Picture(
                 ("maechtige_monster.podium", tuple(map(_on_podium, standings))),
-                alt_text(wording.places(outcome)),
+                alt_text(end),
                 partial(painting.podium, standings=standings),
             ),
             Picture(
                 ("maechtige_monster.accounts", standings),
-                alt_text(wording.whence(outcome)),
+                sight.words("parts.gold"),
                 partial(painting.accounts, standings=standings),
             ),
         ),

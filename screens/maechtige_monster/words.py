@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from engine import ranking
@@ -326,41 +326,22 @@ class Wording:
         found = zip(self._names, gold, strict=True)
         return self._words("golds", golds=", ".join(f"{name} {n}" for name, n in found))
 
-    def places(self, outcome: Outcome) -> str:
-        """Return places and gold, best first; equal gold shares a place, which is said."""
-        return self._listed(outcome, self._placed)
-
-    def _placed(self, seat: Seat, place: int) -> str:
-        name, gold = self._names[seat], self._view.gold[seat]
-        return self._words("place", place=place, name=name, gold=gold)
-
-    def _listed(self, outcome: Outcome, told: Callable[[Seat, int], str]) -> str:
-        """Return a line a seat, best first."""
-        places = outcome.places
-        return "\n".join(told(seat, places[seat]) for seat in ranking.order(places))
-
     def shared(self) -> str:
         """Return that equal gold shares a place, where it does."""
         gold = self._view.gold
         return self._words("end.shared") if len(set(gold)) < len(gold) else ""
 
     def end(self, outcome: Outcome) -> str:
-        """Return places and gold, best first, and where the gold came from and went to."""
-        return self._listed(outcome, self._ended)
+        """Return places and gold, best first, and where the gold came from and went to; equal gold
+        shares a place."""
+        places = outcome.places
+        return "\n".join(self._ended(seat, places[seat]) for seat in ranking.order(places))
 
     def _ended(self, seat: Seat, place: int) -> str:
         account, name = self._view.accounts[seat], self._names[seat]
-        parts = self._whence(account)
-        return self._words("end", place=place, name=name, gold=account.gold, parts=parts)
-
-    def whence(self, outcome: Outcome) -> str:
-        """Return where everybody's gold came from and went to, best first."""
-        accounts = self._view.accounts
-        return self._listed(outcome, lambda s, _: f"{self._names[s]}: {self._whence(accounts[s])}")
-
-    def _whence(self, account: Account) -> str:
         start = f"{self._words('column.start')} {account.start}"
-        return ", ".join(filter(None, (start, self.account(account))))
+        parts = ", ".join(filter(None, (start, self.account(account))))
+        return self._words("end", place=place, name=name, gold=account.gold, parts=parts)
 
     def account(self, account: Account) -> str:
         """Return where a seat's gold came from and went to; nothing where nothing has moved."""

@@ -299,12 +299,13 @@ class Wording:
         last, words = view.results[-1], self._words
         if not last.memorisers:
             return [words("recap.none")]
-        lost = words("recap.lost", lost=self._read(seat, last.memorisers, "you"))
+        losing, getting = len(last.memorisers), len(last.muddlers)
+        lost = words("recap.lost", lost=self._read(seat, last.memorisers, "you"), n=losing)
         if seat in last.memorisers:
             lost = Yours(lost)
         if last.none_drew:
             return [lost, words("recap.none_drew")]
-        got = words("recap.got", got=self._read(seat, last.muddlers, "you"))
+        got = words("recap.got", got=self._read(seat, last.muddlers, "you"), n=getting)
         return [lost, Yours(got) if seat in last.muddlers else got]
 
     def came_to(self) -> str:
@@ -313,8 +314,9 @@ class Wording:
         if not view.memorisers:
             return words("round.none", n=view.round)
         lost, got = self.names(view.memorisers), self.names(view.muddlers)
+        many = {"losing": len(view.memorisers), "getting": len(view.muddlers)}
         key = "round.none_drew" if view.none_drew else "round"
-        return words(key, n=view.round, lost=lost, got=got)
+        return words(key, n=view.round, lost=lost, got=got, **many)
 
     def _read(self, reader: Seat | None, seats: Iterable[Seat], you: str) -> str:
         """Return the names of seats as one of them reads it, who is called by that text."""

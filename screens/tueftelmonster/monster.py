@@ -105,10 +105,13 @@ def seams(studio: Studio, on: Image.Image, monster: Monster, shown: Frame, x: in
         if (cell, side) not in bolted and shown.size >= SEWN_FROM:
             mx, my = shown.edge(cell, side)
             drawing.middle(on, seam(studio, side, shown.size), x + mx, y + my)
+    parts = {card.cell: card.part for card in monster.cards}
     for bolt in monster.bolts:
-        mx, my = shown.edge(bolt.cell, bolt.side)
-        size = max(round(shown.size * 0.3), 12)
-        drawing.middle(on, icons.bolt(studio, size), x + mx, y + my)
+        (mx, my), half = shown.edge(bolt.cell, bolt.side), _bolt(shown) // 2
+        drawing.middle(on, icons.bolt(studio, _bolt(shown)), x + mx, y + my)
+        held = parts[bolt.cell if parts[bolt.cell].kind != BODY else _beyond(bolt)]
+        box = (x + mx - half, y + my - half, x + mx + half, y + my + half)
+        note(on, f"bolt.{held.number}", box)
 
 
 def seam(studio: Studio, side: str, size: int) -> Image.Image:
@@ -153,6 +156,8 @@ def mark_newest(
         mx, my = shown.edge(bolt.cell, bolt.side)
         rim = ring(studio, round(shown.size * 0.5), newest.by)
         drawing.middle(on, rim, x + mx, y + my)
+        # The rim of a card that was attached with it runs right over the bolt.
+        drawing.middle(on, icons.bolt(studio, _bolt(shown)), x + mx, y + my)
 
 
 def touched(newest: Newest, shown: Frame, x: int, y: int, within: Box) -> Box:
@@ -172,6 +177,17 @@ def touched(newest: Newest, shown: Frame, x: int, y: int, within: Box) -> Box:
         min(max(east) + x, right),
         min(max(south) + y, bottom),
     )
+
+
+def _beyond(bolt: Bolt) -> Cell:
+    """Return the cell beyond the edge that a bolt is on."""
+    dx, dy = STEPS[bolt.side]
+    return bolt.cell[0] + dx, bolt.cell[1] + dy
+
+
+def _bolt(shown: Frame) -> int:
+    """Return the size of a bolt's head."""
+    return max(round(shown.size * 0.3), 12)
 
 
 def _mark(shown: Frame) -> int:

@@ -152,7 +152,8 @@ class Telling:
             case events.Discarded():
                 yield self._at_pile(event, "news.out", "news.discarded")
             case events.Finished(seat=seat, by=by, name=title):
-                yield words("news.finished", name=names[seat], by=names[by], title=title)
+                key = "news.finished" if by == seat else "news.finished_by"
+                yield words(key, name=names[seat], by=names[by], title=title)
 
     def _got(self, cards: Sequence[Card]) -> str:
         parts = "; ".join(map(self._wording.part, cards))

@@ -10,8 +10,8 @@ from engine.contract import Seat
 from engine.match import Match
 from storage.records import Entry
 from storage.votes import ALL
-from tables.match.seats import present
 from tables.room.room import Room
+from tables.room.seats import present
 
 GRACE = 60.0
 """Seconds for what fell due while the bot was down."""

@@ -20,12 +20,12 @@ from storage.cases import Case
 from storage.errors import Conflict, Unsure
 from storage.records import Board, Result, Table
 from storage.store import Store
-from tables.match import clocks, ends, seats
+from tables.match import clocks, ends
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace, plan, soonest
 from tables.match.telling import tell
-from tables.room import cuts
+from tables.room import cuts, seats
 from tables.room.cache import Change, Rooms
 from tables.room.loading import made_ready, vacations_at
 from tables.room.port import Port

@@ -12,9 +12,10 @@ from engine.errors import RuleError
 from storage.records import Table
 from storage.store import Store
 from storage.votes import ALL, Vote
-from tables.match import clocks, seats
+from tables.match import clocks
 from tables.match.computers import Computers
 from tables.match.play import Play
+from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.loading import vacations_at
 from tables.room.port import Port

@@ -11,10 +11,10 @@ from storage.errors import Damaged
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.lobbies import Lobbies
-from tables.match import seats
 from tables.match.play import Play
 from tables.past.ratings import Ratings
 from tables.past.reviews import Reviews
+from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.room import EMPTY, Room

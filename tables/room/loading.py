@@ -36,7 +36,7 @@ class CannotGoOn(Exception):
 async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
     """Return a stored table; raise Refusal when there is none.
 
-    A match that can no longer be played ends its table as aborted.
+    A match that can no longer be played ends its table as aborted; one that is over stays so.
     """
     table = await store.tables.get(table_id)
     if table is None:
@@ -122,11 +122,12 @@ def renewed(games: Mapping[str, AnyGame], table: Table) -> Table:
 
 
 async def _ended(store: Store, table: Table, why: str) -> Room:
-    """Return a table that cannot go on; one that ran has ended, which staff finds in the log."""
+    """Return a table without its match; one that ran has ended, which staff finds in the log."""
+    if table.status != "running":
+        log.warning("table %s cannot be looked at any more: %s", table.id, why)
+        return Room(table)
     log.error("table %s cannot go on: %s", table.id, why)
     aborted = replace(table, status="aborted", why="note.stuck")
-    if table.status != "running":
-        return Room(aborted)
     detail = json.dumps({"why": "outdated"})
     case = Case(Deed(table.guild, time.time(), None, "end", table.id, detail=detail))
     return Room(await store.tables.save(aborted, case=case), ended=True)

@@ -11,11 +11,11 @@ from storage.cases import Case
 from storage.people import Ban, Deed
 from storage.store import Store
 from tables.lobby import lobby
-from tables.match import seats
 from tables.match.computers import Computers
 from tables.match.play import Play
 from tables.members import Members
 from tables.past.ratings import Ratings
+from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port

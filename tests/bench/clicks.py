@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine import registry
 from engine.contract import AnyGame
-from playground.world.model import Message
+from playground.model import Message
 from playground.world.world import World
 from storage.records import Board, Table
 from storage.store import Store

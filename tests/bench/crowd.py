@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from engine import registry
-from playground.world.model import Channel, Message, Person
+from playground.model import Channel, Message, Person
 from playground.world.outcomes import Attempt
 from playground.world.world import World
 from tests.bench import stand_in

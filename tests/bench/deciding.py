@@ -15,7 +15,7 @@ from typing import Any
 from engine import match as matches
 from engine.contract import AnyGame, Seat
 from engine.match import Match
-from playground.world.model import Message, Person
+from playground.model import Message, Person
 from screens import screen as screens
 from screens.texts import Catalogue
 from storage.store import Store

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 
 from engine import registry
-from playground.world.model import Message
+from playground.model import Message
 from playground.world.world import World
 from storage.records import Board
 from storage.url import open_store

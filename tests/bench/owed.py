@@ -11,8 +11,8 @@ from pathlib import Path
 
 from engine import registry
 from engine.contract import AnyGame
+from playground.model import Channel
 from playground.server import PlaygroundServer
-from playground.world.model import Channel
 from storage.records import Board, Table
 from storage.store import Store
 from storage.url import open_store

@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine import registry
+from playground.model import Emoji, Message, Person
 from playground.server import PlaygroundServer
-from playground.world.model import Emoji, Message, Person
 from playground.world.outcomes import Attempt
 from playground.world.posting import post
 from playground.world.world import World

@@ -22,9 +22,9 @@ from playwright import sync_api
 from playwright.async_api import Browser, Page, Playwright, ViewportSize, async_playwright, expect
 
 from playground import PlaygroundServer, World
+from playground.model import EPHEMERAL, File, Message
 from playground.page.website import STATIC
 from playground.world import posting
-from playground.world.model import EPHEMERAL, File, Message
 from tests.born import Nursery
 from tests.conftest import leaving_no_task
 

@@ -15,8 +15,8 @@ from cogs.gate.custom_id import custom_ids
 from cogs.line.messages import controls
 from engine.bugs.values import Pick
 from playground import PlaygroundServer, World
+from playground.model import File, Message
 from playground.world import posting
-from playground.world.model import File, Message
 from screens import page as pages
 from screens.bugs.pad import Look, rows
 from screens.texts import Language

@@ -44,7 +44,9 @@ OPEN = """async (commands) => {
     command: (command, options) => window.sent.push([command.raw_name, options]),
   };
   window.composer = new Composer(form, act);
-  window.ctx = { t: wordsFor("de"), session: window.known, me: "1", people: () => [] };
+  const { known } = window;
+  const offered = () => known.commands;
+  window.ctx = { t: wordsFor("de"), session: known, commands: offered, me: "1", people: () => [] };
   window.composer.use(window.ctx, "#table");
 }"""
 

@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.async_api import Browser, Page, expect
 
 from playground import PlaygroundServer, World
-from playground.world import emojis, posting, threads
-from playground.world.model import PUBLIC_THREAD, File
+from playground.model import PUBLIC_THREAD, File
+from playground.world import direct, emojis, posting, threads
 from screens.frame.record import DIGITS
 from screens.texts import LANGUAGES, Language
 from tests.browser.conftest import DESKTOP, PHONE, new_page, open_as, post
@@ -52,6 +52,29 @@ async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
     await anna.keyboard.press("Alt+2")
     await expect(anna.locator("[data-person=Ben]")).to_have_attribute("aria-pressed", "true")
     await expect(anna.locator("[data-custom-id=b7]")).to_be_focused()
+
+
+async def test_what_is_just_being_pressed_stays_while_others_write(
+    world: World, anna: Page
+) -> None:
+    post(world, {"content": "first"})
+    await expect(anna.locator("[data-person=Ben] [data-badge=unread]")).to_be_visible()
+    shown = ("[data-person=Anna]", "[data-person=Ben]", "[aria-current=page]", "[data-locale=de]")
+    before = [await anna.locator(each).first.element_handle() for each in shown]
+    await anna.locator("[data-person=Anna]").focus()
+    post(world, {"content": "second"})
+    await expect(anna.locator(".message").last).to_contain_text("second")
+    assert all([await each.evaluate("node => node.isConnected") for each in before])
+    await expect(anna.locator("[data-person=Anna]")).to_be_focused()
+    box = await anna.locator("[data-person=Ben]").bounding_box()
+    assert box is not None
+    await anna.mouse.move(box["x"] + 5, box["y"] + 5)
+    await anna.mouse.down()
+    post(world, {"content": "third"})
+    await expect(anna.locator(".message").last).to_contain_text("third")
+    await anna.mouse.up()
+    await expect(anna.locator("[data-person=Ben]")).to_have_attribute("aria-pressed", "true")
+    await expect(anna.locator("[data-person=Anna]")).to_have_attribute("aria-pressed", "false")
 
 
 async def test_an_empty_composer_has_no_scroll_bars(anna: Page) -> None:
@@ -271,3 +294,18 @@ async def free(page: Page, custom_id: str) -> bool:
             }"""
         )
     )
+
+
+async def test_a_direct_message_offers_only_what_can_be_used_there(
+    world: World, anna: Page
+) -> None:
+    used_in = {"play": [0], "learn": [0, 1]}
+    world.commands.replace(
+        None, [{"name": name, "description": "d", "contexts": at} for name, at in used_in.items()]
+    )
+    direct.open_with(world, world.person("Anna"))
+    for channel, offered in ((world.bot.name, 1), ("spieltisch", 2)):
+        await anna.locator(f"[data-channel='{channel}']").click()
+        await anna.locator("#composer").fill("/")
+        await expect(anna.locator("[data-command]")).to_have_count(offered)
+        await expect(anna.locator("[data-command=learn]")).to_be_visible()

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from engine.lessons import Place
-from playground.world.model import DIRECT, Channel, Guild
+from playground.model import DIRECT, Channel, Guild
 from playground.world.world import World
 from tests.cogs.as_stored import PEOPLE
 from tests.cogs.party import Message, Party, labels, learnt, text, verbs

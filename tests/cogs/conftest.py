@@ -26,9 +26,9 @@ from cogs.shown import boards, emojis, panels, whispers
 from engine import lessons
 from engine.meistercoup import round_end
 from playground.limits.commands import check_commands
+from playground.model import Role
 from playground.server import PlaygroundServer
 from playground.world import commands
-from playground.world.model import Role
 from playground.world.world import World
 from screens.kit.encoding import png
 from screens.kit.palette import Palette

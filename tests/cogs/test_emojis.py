@@ -18,10 +18,10 @@ from cogs.client import MonsterBot
 from cogs.line import allowance
 from cogs.shown import boards, emojis, panels
 from cogs.shown.emojis import OURS, Emojis
+from playground.model import Emoji
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from playground.world import emojis as there
-from playground.world.model import Emoji
 from playground.world.world import World
 from screens.kit import emojis as kit
 from tables.room.cache import Rooms

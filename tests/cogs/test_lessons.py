@@ -14,6 +14,7 @@ from engine.lessons import Place
 from playground.server import PlaygroundServer
 from screens.frame.lesson import LEARN
 from storage.lessons import Progress
+from tables.room.room import Room
 from tests.cogs.clicking import (
     in_direct_messages,
     press_forged,
@@ -375,6 +376,25 @@ async def test_at_the_end_one_press_begins_a_game_with_computers(
     await party.until(lambda: not any(_of_lesson(message) for message in party.seen("Ben")))
     seat = await party.until(lambda: party.panel("Ben"))
     assert not verbs(seat, LEARN), "in its place stands the seat"
+
+
+async def test_the_seat_comes_below_the_board_also_where_that_was_posted_first(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = bot.host.begin
+
+    async def late(room: Room, user: int) -> None:
+        await begin(room, user)
+        await party.until(lambda: verbs(party.board("Ben"), "seat"))
+
+    monkeypatch.setattr(bot.host, "begin", late)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    await ben.deed("play")
+    await party.until(lambda: int(party.panel("Ben")["id"]) > int(party.board("Ben")["id"]))
+    await party.until(lambda: party.panel("Ben")["attachments"])
+    assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1, "the lesson's message went"
 
 
 async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cogs import server_events
 from cogs.client import MonsterBot
-from playground.world.model import Channel
+from playground.model import Channel
 from storage.errors import Away
 from tables.room.room import Room
 from tests.cogs.clicking import renew, server_listener, table_of

@@ -14,9 +14,9 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line.allowance import Place
 from cogs.shown import threads
+from playground.model import Channel
 from playground.server import PlaygroundServer
 from playground.world import threads as opening
-from playground.world.model import Channel
 from storage.errors import Away
 from storage.people import Ban, Fared
 from tables.servers import House

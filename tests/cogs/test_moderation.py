@@ -14,9 +14,9 @@ from cogs.client import MonsterBot
 from cogs.commands.staff import ACTIONS
 from cogs.gate.answer import Answer
 from cogs.line import outbox
+from playground.model import DIRECT
 from playground.rest import channels
 from playground.server import PlaygroundServer
-from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
 from settings import Settings
 from storage.cases import Case

@@ -15,11 +15,14 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from cogs.shown import whispers as notifier
+from playground.model import DIRECT, Role
 from playground.server import PlaygroundServer
-from playground.world.model import DIRECT, Role
+from screens.page import Button
+from storage.leftovers import Leftover
 from storage.people import Alert, Habit
 from tables.lobby import alerting
 from tables.servers import House
+from tests.catalogue import catalogue
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
@@ -73,6 +76,32 @@ async def test_who_wants_to_know_is_told_by_direct_message_until_they_do_not(
     ended = await party.until(lambda: [m for m in letters(party, "Ben") if not verbs(m, "unalert")])
     assert "You are told of nothing" in ended[0]["content"] and ended[0]["id"] == told["id"]
     assert await stored(bot, party, "Ben") is None
+
+
+async def test_who_says_no_more_than_games_is_told_after_noon_and_twice_a_day(
+    party: Party, bot: MonsterBot
+) -> None:
+    await wish(party, "Ben", "meistercoup", anytime=False)
+    alert = await stored(bot, party, "Ben")
+    assert alert is not None and (alert.parts, alert.most) == (("afternoon", "evening"), 2)
+
+
+async def test_each_persons_message_has_a_nonce_of_its_own(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Ben", "Chiara"):
+        await wish(party, name, "meistercoup")
+    whispers, nonces = bot.services.shown.whispers, list[str]()
+    send = whispers._send
+
+    async def noted(guild: int, user: int, text: str, button: Button, nonce: str) -> bool:
+        nonces.append(nonce)
+        return await send(guild, user, text, button, nonce)
+
+    monkeypatch.setattr(whispers, "_send", noted)
+    await lobby(party)
+    await party.until(lambda: len(nonces) == 2)
+    assert len(set(nonces)) == 2, "Discord gives what has the same back, to whomever it went"
 
 
 @pytest.mark.parametrize(("part", "dying"), [("whispers", "_send"), ("alerts", "greeted")])
@@ -141,6 +170,57 @@ async def test_alerts_that_have_ended_unsaid_say_so_where_they_are_ended_again(
     )
     assert "You are told of nothing" in mended["content"] and mended["id"] == letter["id"]
     assert await stored(bot, party, "Ben") is None
+
+
+@pytest.mark.parametrize(
+    ("verb", "key"),
+    [("unalert", "alert.ended"), ("undirect", "turn.ended"), ("unroundup", "roundup.ended")],
+)
+async def test_what_was_ended_as_the_bot_died_is_said_by_the_next(
+    server: PlaygroundServer,
+    brisk: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    verb: str,
+    key: str,
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    guild, ben = int(party.world.guild_id), int(id_of(party, "Ben"))
+    async with running_bot(settings) as bot:
+        alerts, shown = bot.host.store.alerts, bot.services.shown
+        await alerts.save(Alert(guild, ben, ("bugs",), (), 2, "en-GB"))
+        await alerts.keep(Habit(ben, direct=True, roundup=7))
+        button = Button("No more", verb, str(guild) if verb == "unalert" else "")
+        await shown.whispers._send(guild, ben, "It is your turn.", button, "nonce")
+        [letter] = letters(party, "Ben")
+        unasked = list[Leftover]()
+        monkeypatch.setattr(shown.leftovers, "ask", unasked.append)
+        await party.press("Ben", letter, verb)
+        await party.until(lambda: unasked)
+        assert await bot.host.store.leftovers.due(0) == unasked and unasked[0].user == ben
+        assert verbs(letters(party, "Ben")[0], verb)
+        assert (await alerts.get(guild, ben) is None) == (verb == "unalert")
+        habit = await alerts.habit(ben)
+        assert habit.direct == (verb != "undirect")
+        assert habit.roundup == (None if verb == "unroundup" else 7)
+    async with running_bot(settings) as bot:
+        [said] = await party.until(lambda: [m for m in letters(party, "Ben") if not verbs(m, verb)])
+        assert said["id"] == letter["id"]
+        assert said["content"] == catalogue().words("en-GB").named(f"company.{key}")
+        await party.until(lambda: bot.idle)
+        assert await bot.host.store.leftovers.due() == []
+
+
+async def test_what_was_ended_stays_where_it_may_not_say_so(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await wish(party, "Ben", "meistercoup", anytime=False)
+    [letter] = letters(party, "Ben")
+    with server.faults.fail("PATCH", f"/messages/{letter['id']}$", 403) as asked:
+        await party.press("Ben", letter, "unalert")
+        await party.until(lambda: letter["id"] in bot._outbox.parked)
+    assert asked.seen == 1 and letters(party, "Ben") == [letter]
+    assert len(await bot.host.store.leftovers.due(0)) == 1
 
 
 async def test_a_press_ends_only_ones_own_alerts(party: Party, bot: MonsterBot) -> None:

@@ -13,9 +13,9 @@ from cogs.client import MonsterBot
 from cogs.line import outbox
 from cogs.line.once import Once
 from cogs.shown import meetings, summonses
+from playground.model import Role
 from playground.rest import channels
 from playground.server import PlaygroundServer
-from playground.world.model import Role
 from storage.errors import Away
 from storage.people import Habit
 from tables.meetings import meeting as of

@@ -14,7 +14,7 @@ from cogs.client import MonsterBot
 from cogs.gate import permissions
 from cogs.line.outbox import Outbox
 from engine.meistercoup import round_end
-from playground.world.model import ANNOUNCEMENT, NEWS_THREAD
+from playground.model import ANNOUNCEMENT, NEWS_THREAD
 from settings import ROOT
 from storage.errors import Damaged
 from tests.cogs.clicking import (

@@ -97,6 +97,9 @@ async def test_forgotten_everywhere(party: Party, bot: MonsterBot, tmp_path: Pat
     results = await bot.host.store.history.results(first)
     assert len(results) == 3 and not any(each.name == "Ben" for each in results)
     await party.until(lambda: "Ben" not in text(party.board()))
+    for command in ("history", "replay"):
+        told = text(await party.filled(await party.command("Anna", command)))
+        assert sentence(party, bot, "Anna", "seat.forgotten") in told and "–" not in told
 
 
 @pytest.fixture

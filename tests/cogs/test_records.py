@@ -109,6 +109,26 @@ async def test_what_somebody_chose_most_often_and_played_last(
     assert len(party.world.messages[message["id"]].attachments) == 2
 
 
+async def test_the_game_played_most_comes_first_in_words_and_picture(
+    party: Party, bot: MonsterBot
+) -> None:
+    guild, ben = int(party.world.guild_id), int(party.world.person("Ben").id)
+    for number, game in enumerate(["meistercoup", "tueftelmonster", "bugs", "tueftelmonster"]):
+        fared = [Result(0, ben, "Ben", 1, "{}", float(number)), Result(1, 1, "A", 2, "{}", 1.0)]
+        players = (Player(ben, "Ben"), Player(1, "A"))
+        await finished(
+            bot.host.store, f"t{number}", 20 + number, fared, guild=guild, game=game,
+            players=players, updated=float(number),
+        )  # fmt: skip
+    message = await asked(party, "Ben", "stats")
+    games = ("tueftelmonster", "bugs", "meistercoup")
+    titles = [sentence(party, bot, "Ben", f"{game}.title") for game in games]
+    [embed, *_] = [each for each in message["embeds"] if each.get("fields")]
+    assert [field["name"] for field in embed["fields"]] == titles
+    alts = [each["image"]["description"] for each in message["embeds"] if "image" in each]
+    assert ", ".join(titles) in alts
+
+
 async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)

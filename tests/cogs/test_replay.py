@@ -92,7 +92,7 @@ def frame(message: Message) -> tuple[int, int]:
 
 def head_of(message: Message) -> str:
     """Return the line that says where in the game a panel is."""
-    return str(message["embeds"][0]["description"]).partition("\n")[0]
+    return str(message["embeds"][-1]["description"]).partition("\n")[0]
 
 
 def pictures(party: Party, message: Message) -> list[bytes]:

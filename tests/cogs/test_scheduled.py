@@ -10,9 +10,9 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.shown import scheduled as events
+from playground.model import ScheduledEvent
 from playground.server import PlaygroundServer
 from playground.world import scheduled
-from playground.world.model import ScheduledEvent
 from playground.world.snowflakes import iso
 from storage.leftovers import Leftover
 from storage.meetings import Meeting, Poster

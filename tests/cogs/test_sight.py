@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import MonsterBot
+from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Role
 from playground.server import PlaygroundServer
 from playground.world import threads
-from playground.world.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Role
 from tests.cogs.clicking import lobby, result, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.test_finding import joins, tables

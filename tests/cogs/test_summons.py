@@ -10,8 +10,8 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.shown import summonses
+from playground.model import Role
 from playground.server import PlaygroundServer
-from playground.world.model import Role
 from tables.room.refusal import Refusal
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, table_of

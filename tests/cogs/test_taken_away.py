@@ -10,8 +10,8 @@ import pytest
 
 from cogs import server_events
 from cogs.client import MonsterBot
+from playground.model import PRIVATE_THREAD
 from playground.server import PlaygroundServer
-from playground.world.model import PRIVATE_THREAD
 from playground.world.world import World
 from storage.errors import Away
 from storage.people import Deed

@@ -13,8 +13,8 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox
+from playground.model import Channel
 from playground.server import PlaygroundServer
-from playground.world.model import Channel
 from screens.frame.tournament import FIRST
 from storage.records import Result
 from tests.cogs.abandoned import dies

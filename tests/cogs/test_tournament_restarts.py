@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cogs.client import MonsterBot
+from playground.model import Channel
 from playground.server import PlaygroundServer
-from playground.world.model import Channel
 from playground.world.world import World
 from tables.staff.standing import Person, Standing
 from tables.tournament.standings import standings

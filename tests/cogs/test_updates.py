@@ -11,6 +11,7 @@ import pytest
 
 from playground.server import PlaygroundServer
 from storage.url import open_store
+from tests.cogs.clicking import result, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 
 
@@ -55,3 +56,31 @@ async def test_a_match_of_other_rules_ends_with_a_page_that_says_why_under_its_l
     [deed, *_] = await store.staff.audit(int(next(iter(server.world.guilds))), 5)
     assert (deed.action, deed.actor, deed.detail) == ("end", None, '{"why": "outdated"}')
     await store.close()
+
+
+@pytest.mark.expects_log("cannot be looked at any more: it")
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ("UPDATE matches SET rules = 77", "played by older rules"),
+        ("DELETE FROM snapshots; DELETE FROM log WHERE sequence = 1", "record of this game"),
+    ],
+)
+async def test_a_finished_match_that_cannot_be_looked_at_any_more_keeps_its_result(
+    server: PlaygroundServer, one_round: None, tmp_path: Path, changed: str, said: str
+) -> None:
+    settings, party = settings_for(server, f"{tmp_path}/tables.db"), Party(server.world)
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", computers=1)
+        final = await result(party, bot, table)
+        await party.until(lambda: bot.idle)
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
+        db.executescript(changed)
+    async with running_bot(settings) as bot:
+        for verb in ("seat", "words"):
+            told = await party.filled(await party.press("Ben", party.board(), verb))
+            assert said in text(told) and "Its result stays" in text(told)
+        await party.until(lambda: bot.idle)
+        assert party.board()["embeds"] == final["embeds"]
+        await party.press("Anna", party.board(), "again")
+        await party.until(lambda: verbs(party.board(), "join"))

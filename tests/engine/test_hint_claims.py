@@ -107,8 +107,10 @@ def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have
     seen: Counter[str] = Counter()
     for match, seat, play, key, values in hints("maechtige_monster", 3):
         seen[key] += 1
-        if key == "hope":
-            assert values["share"] == round(100 * fmean(_with_any(match, seat, play)))
+        if key in ("hope", "hope_sure"):
+            share = fmean(_with_any(match, seat, play))
+            assert (key == "hope_sure") == (share == 1)
+            assert values.get("share", 100) == round(100 * share)
         if key not in ("sure", "likely"):
             continue
         state, _ = placing.place(monster_table.box, match.state, seat, play)

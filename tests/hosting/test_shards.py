@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
+from playground.model import Guild
 from playground.server import PlaygroundServer
-from playground.world.model import Guild
 from playground.world.snowflakes import EPOCH_MS
 from playground.world.state import RequestRecord
 from playground.world.world import World

@@ -14,13 +14,16 @@ from typing import Any
 import aiohttp
 import pytest
 
+from cogs.client import MonsterBot
+from hosting import service
 from hosting.health import Health
 from hosting.tenure import BEAT, LIFE, holding
 from playground.server import PlaygroundServer
+from storage.errors import LeaseLost
 from storage.shards import Shards
 from storage.url import open_store
 from tests.born import Born, Nursery
-from tests.cogs.party import Party, environment, moves, verbs
+from tests.cogs.party import Party, environment, moves, settings_for, verbs
 from tests.cogs.stopwatch import Stopwatch, within
 from tests.hosting.test_health import ask, free_port
 
@@ -135,6 +138,23 @@ async def test_who_lost_the_lease_stops(
         assert "Another process" in output.decode() and "Traceback" not in output.decode()
         assert [lease.owner for lease in await store.leases.all()] == ["another"]
         await store.close()
+
+
+async def test_who_loses_the_lease_while_starting_does_not_try_again(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, stop = settings_for(server, f"{tmp_path}/tables.db"), asyncio.Event()
+    monkeypatch.setattr(service, "cores", lambda: 1)  # nobody else paints
+
+    async def taken_over() -> None:
+        stop.set()  # as who keeps the lease does, a moment later
+        raise LeaseLost
+
+    def watch(bot: MonsterBot) -> None:
+        monkeypatch.setattr(bot, "setup_hook", taken_over)
+
+    with pytest.raises(LeaseLost):
+        await service.serve(settings, stop, inviting=False, watch=watch)
 
 
 async def test_who_waits_can_be_stopped(

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from playground import PlaygroundServer, World
-from playground.world.model import Channel
+from playground.model import Channel
 from playground.world.sight import can_see
 from playground.world.state import RequestRecord
 from tests.playground.conftest import Clock, RawApp

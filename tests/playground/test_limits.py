@@ -11,7 +11,7 @@ from playground.limits.commands import check_choices, check_commands
 from playground.limits.components import check_modal
 from playground.limits.errors import ApiError
 from playground.limits.messages import MAX_FILE_BYTES, check_message
-from playground.world.model import File
+from playground.model import File
 from tests.playground.conftest import JSON, RawApp, button, row, select
 
 

@@ -12,6 +12,7 @@ import yarl
 
 from playground import World
 from playground.page.actions import ACTIONS
+from playground.world import direct
 from tests.playground.conftest import RawApp
 from tests.playground.test_acknowledgement import MODAL
 from tests.playground.test_emojis import create
@@ -99,6 +100,26 @@ async def test_command_message_and_status(app: RawApp, world: World, anna: str) 
         assert (await until(socket, "message"))["message"]["ephemeral"] is True
         done = await until(socket, "interaction")
         assert (done["nonce"], done["status"]) == ("1", "done")
+
+
+async def test_a_direct_message_offers_only_what_can_be_used_there(
+    app: RawApp, world: World, anna: str
+) -> None:
+    await app.register({**PLAY, "contexts": [0]}, {**PLAY, "name": "learn", "contexts": [0, 1]})
+    async with page(app, anna) as (_, state):
+        assert {c["raw_name"]: c["direct"] for c in state["commands"]} == {
+            "play": False,
+            "learn": True,
+        }
+    alone = direct.open_with(world, world.people[anna])
+    sent = {"user": anna, "channel_id": alone.id, "options": {"game": "first"}}
+    assert (await act(app, "command", **sent, name="play", nonce="1"))[0] == 409
+    assert (await act(app, "command", **sent, name="learn", nonce="2"))[0] == 202
+    await app.respond(app.opened[-1][1], 4, {"content": "yours"})
+    assert (
+        await act(app, "command", **sent | {"channel_id": app.channel}, name="play", nonce="3")
+    )[0] == 202
+    await app.respond(app.opened[-1][1], 4, {"content": "yours"})
 
 
 async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str) -> None:

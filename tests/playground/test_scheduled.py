@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from playground.model import ScheduledEvent
 from playground.world import scheduled
-from playground.world.model import ScheduledEvent
 from playground.world.snowflakes import iso
 from playground.world.world import World
 from tests.cogs.discord_rules import Request, check_answer, check_schema

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from playground import World
-from playground.world.model import Channel, Guild
+from playground.model import Channel, Guild
 from tests.playground.bot import Panel
 from tests.playground.conftest import Clock, RawApp
 from tests.playground.test_gateway import Line, line

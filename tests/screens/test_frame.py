@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -187,6 +188,17 @@ def test_the_result_s_picture_is_shown_once(game: AnyGame) -> None:
         panel = {each.key for each in screen.panel(Sight.of(last, seat, names, WORDS)).pictures}
         assert board and not panel & board
         assert game.id == "tueftelmonster" or not panel, "only a monster of one's own is news"
+
+
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_the_result_tells_each_seat_s_place_once(game: AnyGame) -> None:
+    people = [f"Seat {n}" for n in range(min(game.seat_counts))]
+    last = walk(game, game.options_type(), len(people), "end").matches[-1]
+    screen, table = load({game.id: game})[game.id], replace(scene(*people), game=game)
+    page = match.board(table, screen, Sight.of(last, None, table.names, WORDS))
+    told = "\n".join(picture.alt for picture in page.pictures).split("\n")
+    for name in people:
+        assert sum(re.match(rf"\d\. {name}\b", line) is not None for line in told) == 1, told
 
 
 def test_the_result_offers_another_game() -> None:

@@ -16,7 +16,7 @@ from engine.maechtige_monster.values import Fought, Play, Played, State
 from engine.match import Match
 from screens.kit.studio import Studio
 from screens.maechtige_monster import SCREEN, scene, staging
-from screens.names import Names
+from screens.names import Names, unmarked
 from screens.page import Select
 from screens.screen import Shown, Sight, Yours
 from screens.texts import LANGUAGES, Language, Words
@@ -206,13 +206,13 @@ def test_who_was_displaced_reads_so(guard: int, gold: str, owner: int) -> None:
     (said,) = screen.heading(later)
     assert "plays 1 at guard 2" in said and not isinstance(said, Yours)
     pushed, then = screen.recap(later)
-    assert "pushes your 2 out" in pushed and isinstance(pushed, Yours), "in words all is told"
+    assert "displaces your 2" in pushed and isinstance(pushed, Yours), "in words all is told"
     assert then == said
     by_clock = replace(later, since=(*step.events, replace(passed, seat=owner)))
     assert "displaced your" not in screen.panel(by_clock).text
     told = screen.recap(by_clock)
     assert [isinstance(each, Yours) for each in told] == [True, True]
-    assert "pushes your 2 out" in told[0] and told[1] == "A 1 was played for you at guard 2"
+    assert "displaces your 2" in told[0] and told[1] == "A 1 was played for you at guard 2"
     assert game.stirs(step.events[0], owner) and not game.stirs(step.events[0], 3 - owner)
 
 
@@ -400,9 +400,8 @@ def test_the_end_is_told_in_words() -> None:
         "2. **Anna**: 7 gold; Start 8, Loot +2, Healing −3.",
         "3. **Cem**: 3 gold; Start 8, Healing −5.",
     ]
-    podium, accounts = (picture.alt.splitlines() for picture in shown.pictures)
-    assert podium[0] == "1. Be*n: 9 gold"
-    assert accounts[0] == "Be*n: Start 8, Loot +2, Healing −1", "its place and gold are said above"
+    podium, accounts = (picture.alt for picture in shown.pictures)
+    assert podium == unmarked(shown.text) and accounts == "Gold accounts", "that tells all of it"
 
 
 def test_what_lay_before_a_fight_is_not_told_after_it() -> None:

@@ -31,7 +31,7 @@ from screens.monster_meister.words import Wording
 from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Sight, Yours
-from screens.texts import LANGUAGES, Words
+from screens.texts import LANGUAGES, Language, Words
 from screens.wording import sentences, signed
 from tests.catalogue import catalogue
 from tests.engine.driver import start
@@ -189,6 +189,24 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
         if not last.none_drew:
             assert all(names[other] in line for other in others)
     assert told
+
+
+@pytest.mark.parametrize(
+    ("language", "losing", "getting"),
+    [("de", "Je eine Karte weg!", "Je ein Streuner dazu."), ("en", "fewer each!", "stray each.")],
+)
+def test_several_lose_or_get_a_card_each(language: Language, losing: str, getting: str) -> None:
+    words = catalogue().words(language, "monster_meister")
+    wording = Wording(replace(VIEW, seat=None), Names.of(["Anna", "Ben"]), words)
+    for points in ((3, 1), None):
+        one = wording.given((0,), (1,), points)
+        assert not one[0].endswith(losing) and not one[1].endswith(getting)
+        every = wording.given((0, 1), (0, 1), points)
+        assert every[0].endswith(losing) and every[1].endswith(getting)
+    several = replace(VIEW, seat=None, memorisers=(0,), muddlers=(0, 1))
+    told = Wording(several, Names.of(["Anna", "Ben"]), words).came_to()
+    each = {"de": ("eine Karte weniger für", "je ein Streuner"), "en": ("fewer for", "each for")}
+    assert all(part in told for part in each[language]) and "je eine" not in told
 
 
 def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_be_seen() -> None:

@@ -10,6 +10,7 @@ from PIL import Image, ImageColor
 
 from screens.kit import drawing
 from screens.kit.lettering import Line
+from screens.kit.spots import noted
 from screens.kit.studio import Studio
 from screens.tueftelmonster import (
     art,
@@ -357,6 +358,22 @@ def test_bolts_lie_on_their_edges() -> None:
         for picture in (plain, bolted):
             picture.paste("black", box)
     assert plain.tobytes() == bolted.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("bolt", "attached", "number"),
+    [(Bolt((0, -1), "S"), (0, -1), 4), (Bolt((0, 0), "E"), (1, 0), 5)],
+)
+def test_a_bolt_that_came_with_its_part_shows_whole_and_is_noted_by_the_part(
+    bolt: Bolt, attached: Cell, number: int
+) -> None:
+    on, frame = painted(replace(cross(1), bolts=(bolt,)), size=132)
+    x, y = frame.edge(bolt.cell, bolt.side)
+    box = (x - 10, y - 10, x + 10, y + 10)
+    whole = on.crop(box).tobytes()
+    assert noted(on)[f"bolt.{number}"] == (x - 20, y - 20, x + 20, y + 20)
+    monster.mark_newest(Studio(), on, Newest(PEOPLE[0], attached, bolts=(bolt,)), frame, 0, 0)
+    assert on.crop(box).tobytes() == whole
 
 
 def test_a_monster_of_forty_cards_fits_and_stays_legible() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 from typing import Any
 
 import pytest
 from PIL import Image, ImageFont
 
-from screens.kit import drawing, lettering
+from screens.kit import drawing, lettering, spots
 from screens.kit.studio import Pictures, Studio
 from screens.maechtige_monster import camp, castle, painting, result, signs, tokens
 from screens.maechtige_monster.peoples import PEOPLES
@@ -328,6 +328,16 @@ def test_every_step_adds_something_and_gold_adds_up(studio: Studio, seats: int) 
     assert gold == sorted(gold[:-1]) + gold[-1:]
     assert gold[-2] == 20 * seats + loot and gold[-1] == gold[-2] - paid
     assert [scene.focus for scene in scenes] == [*range(seats - 1), None]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_ring_around_a_guard_reaches_no_other_guards_plaque(studio: Studio, seats: int) -> None:
+    noted, room = spots.noted(painting.castle(studio, playing(seats))), spots.ROOM
+    for post, other in permutations(range(seats), 2):
+        left, top, right, bottom = noted[f"guard.{post}"]
+        x, y, end, foot = noted[f"plaque.{other}"]
+        beside = right + room <= x or end <= left - room
+        assert beside or bottom + room <= y or foot <= top - room
 
 
 def differs(studio: Studio, one: GuardOnBoard, other: GuardOnBoard) -> bool:

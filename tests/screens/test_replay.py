@@ -22,6 +22,7 @@ from screens import screen as screens
 from screens.bugs import opened
 from screens.bugs.painting import spot_label
 from screens.frame import film, replay
+from screens.frame.ranking import winners
 from screens.frame.replay import CHOICES, Moment, Sees, Stop
 from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
@@ -102,7 +103,7 @@ def test_all_that_the_board_says_is_told_with_whosever_eyes(game: str, sees: See
         sight = Sight.of(match, None, scene_of(match).names, WORDS)
         shown = SCREENS[game].open(match, sight) if sees == "o" else SCREENS[game].board(sight)
         page = page_of(match, sees)
-        alts = [unmarked(page.text), *(picture.alt for picture in page.pictures)]
+        alts = [unmarked(page.below), *(picture.alt for picture in page.pictures)]
         texts = (shown.text, *(f"{field.name}: {field.value}" for field in shown.fields))
         lines = [unmarked(line) for text in texts for line in text.split("\n") if "<t:" not in line]
         assert not [line for line in lines if line not in "\n".join(alts)]
@@ -238,8 +239,13 @@ def _buttons(row: Any) -> Any:
 @EACH
 def test_the_end_is_the_result_for_everybody(game: str) -> None:
     match = playthrough(GAMES[game])[-1].match
-    keys = {told(page_of(match, sees))[1] for sees in ("o", "b", 0, 1)}
-    assert len(keys) == 1
+    pages = [page_of(match, sees) for sees in ("o", "b", 0, 1)]
+    assert len({told(page)[1] for page in pages}) == 1
+    outcome = match.game.outcome(match.state)
+    assert outcome is not None
+    won = winners(outcome, scene_of(match).names, WORDS)
+    assert all(won in page.below.split("\n") and not page.text for page in pages)
+    assert won not in page_of(playthrough(GAMES[game])[-2].match, "o").below
 
 
 SILENT = {"turn_began", "ended"}
@@ -254,7 +260,7 @@ def test_every_event_that_everybody_saw_is_in_the_steps(game: str) -> None:
         public = [event for event in each.events if event.audience is None]
         names = scene_of(each.match).names
         sight = Sight.of(each.match, None, names, WORDS)
-        text = "\n".join(page.text for page in steps(each.match, sees))
+        text = "\n".join(page.below for page in steps(each.match, sees))
         for event in public:
             said = screen.sentences(event, sight)
             assert said or event_kind(event) in SILENT
@@ -300,7 +306,7 @@ def test_a_fight_is_gone_through_guard_by_guard() -> None:
     number = match.sequence
     assert backs[0] == f"t1.{number - 1}.b.back"
     assert backs[1:] == [f"t1.{number}s{frame}.b.back" for frame in range(len(pages) - 1)]
-    assert page_of(match, "b").text == pages[-1].text
+    assert page_of(match, "b").below == pages[-1].below
 
 
 def test_what_was_seen_alone_is_told_to_that_seat_and_where_all_is_open() -> None:
@@ -309,23 +315,23 @@ def test_what_was_seen_alone_is_told_to_that_seat_and_where_all_is_open() -> Non
     (line,) = SCREENS["bugs"].sentences(seen, Sight.of(match, None, names, WORDS))
     sights: list[Any] = ["o", "b", *range(len(names))]
     for sees in sights:
-        told = line in page_of(match, sees, actor=0).text
+        told = line in page_of(match, sees, actor=0).below
         assert told == (sees == "o" or sees in seen.audience)
 
 
 def test_where_nothing_is_said_who_acted_is_told_where_all_is_open_alone() -> None:
     match = replace(next(some("meistercoup", 1)), recent=())
     by = WORDS("replay.by", name="Person 1")
-    assert by in page_of(match, "o", actor=1).text
-    assert WORDS("replay.clock") in page_of(match, "o", actor=None).text
-    back = page_of(match, "o", actor=1, took_back=True).text
+    assert by in page_of(match, "o", actor=1).below
+    assert WORDS("replay.clock") in page_of(match, "o", actor=None).below
+    back = page_of(match, "o", actor=1, took_back=True).below
     assert WORDS("replay.took_back", name="Person 1") in back
     unseen = WORDS("replay.unseen")
     sights: list[tuple[Any, int | None]] = [("b", 1), (0, 1), (0, None), ("b", None)]
     for sees, actor in sights:
-        told = page_of(match, sees, actor=actor).text
+        told = page_of(match, sees, actor=actor).below
         assert by not in told and WORDS("replay.clock") not in told and unseen in told
-    own = page_of(match, 1, actor=1).text
+    own = page_of(match, 1, actor=1).below
     assert by in own and unseen not in own, "who acted knows it"
 
 
@@ -338,7 +344,7 @@ def test_every_step_has_a_sentence_whoever_looks(game: str) -> None:
         actor = entry.seat if entry is not None and entry.seat >= 0 else None
         sights: list[Any] = ["o", "b", *seats]
         for sees in sights:
-            head, *said, seen = page_of(step.match, sees, actor=actor).text.split("\n")
+            head, *said, seen = page_of(step.match, sees, actor=actor).below.split("\n")
             assert said and head and seen, (number, sees)
 
 

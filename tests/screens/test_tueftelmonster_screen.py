@@ -17,6 +17,7 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
 from engine.tueftelmonster import plane
+from engine.tueftelmonster.events import Finished
 from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
 from screens.page import Select
@@ -650,8 +651,12 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     assert [story.text.splitlines()[0] for story in told] == [
         words("portrait", title="Test", name="Anna")
     ]
-    finished = words("news.finished", name="Anna", by="Anna", title="Test")
+    finished = words("news.finished", name="Anna", title="Test")
     assert [story.ask for story in told] == [finished]
+    [done] = [event for event in step.events if isinstance(event, Finished)]
+    helped = screen.story([replace(done, by=1)], seen_by(over, None, words))
+    by = words("news.finished_by", name="Anna", by="Ben", title="Test")
+    assert [story.ask for story in helped] == [by] and "Ben" in by
     final = screen.board(seen_by(over, None, words))
     outcome = GAME_.outcome(over.state)
     assert outcome is not None

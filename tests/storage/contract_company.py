@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from storage.errors import ChannelTaken, Conflict
+from storage.leftovers import Leftover
 from storage.people import Alert, Habit, Vacation
 from storage.records import Player, Summons
 from storage.store import Store
@@ -138,6 +139,18 @@ class CompanyContract:
         assert await store.alerts.zones([]) == {}
         await store.privacy.purge(10)
         assert await store.alerts.of(10) == [] and await store.alerts.habit(1) == tokyo
+
+    async def test_what_ends_a_wish_notes_what_its_message_says_now(self, store: Store) -> None:
+        wish = Alert(10, 1, ("bugs",), (), 2, "de")
+        drop, stop, sweep = (Leftover(n, 0, 30 + n, 1, f"ended {n}") for n in range(3))
+        for _ in range(2):
+            await store.alerts.save(wish)
+            await store.alerts.keep(Habit(1, direct=True, roundup=7))
+            await store.alerts.drop(10, 1, drop)
+            await store.alerts.stop_direct(1, stop)
+            await store.alerts.stop_roundup(1, sweep)
+        assert await store.alerts.get(10, 1) is None and await store.alerts.habit(1) == Habit(1)
+        assert await store.leftovers.due() == await store.leftovers.due(0) == [drop, stop, sweep]
 
     async def test_the_last_table_at_which_somebody_waits_is_found(self, store: Store) -> None:
         every: list[dict[str, Any]] = [

@@ -647,6 +647,7 @@ class PrivacyContract:
         for seat, user in enumerate((ADA, BOB)):
             await store.reviews.add(Review("ended", seat, user, 10, "meister", 0.5, 4, 1.0, "[]"))
         await store.alerts.keep(Habit(ADA, "Europe/Vienna"))
+        await store.alerts.stop_direct(ADA, Leftover(31, 0, 30, ADA, "ended"))
         contest = Contest("cup", 10, 20, 20, BOB, "{}", True)
         await store.tournaments.add(contest)
         await store.tournaments.save(contest, Entrant("cup", 0, ADA, "Ada"))
@@ -680,6 +681,7 @@ class PrivacyContract:
         assert await store.history.tally(10, ADA) == []
         assert await store.reviews.kept(10, ADA) == {}
         assert await store.reviews.kept(10, BOB) == {"meister": (0.5, 1)}
+        assert [left.message for left in await store.leftovers.due()] == [8]
         assert await store.shown.privates(0.0) == []
 
     async def test_forgetting_keeps_running_bans_as_bare_ids(self, store: Store) -> None:
@@ -724,12 +726,15 @@ class PrivacyContract:
         await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
         await store.staff.record(Case(Deed(10, 1.0, STAFF, "ban", None, ADA, reason)))
         await store.staff.record(Case(Deed(10, 2.0, ADA, "skip", "t1", BOB)))
+        await store.staff.record(Case(Deed(10, 3.0, ADA, "skip", "t1", detail='{"so": "übel"}')))
         given = await given_out(store, ADA)
         assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
         assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
         assert json.loads(given["audit"][0]["detail"]) == {"reason": f"<@{ADA}> hit <@0>"}
+        assert given["audit"][2]["detail"] == '{"so": "übel"}', "as people read it"
         assert [(row["by_you"], row["to_you"]) for row in given["audit"]] == [
             (False, True),
+            (True, False),
             (True, False),
         ]
 
@@ -800,6 +805,7 @@ class PrivacyContract:
         assert [(r["match"], r["kept"]) for r in data["reviews"]] == [("ended", 0.5)]
         assert [(p["day"], p["answer"], p["solved"]) for p in data["puzzles"]] == [(20, 1, 1)]
         assert [(v["begin"], v["until"]) for v in data["vacations"]] == [(10.0, 20.0)]
+        assert [(each["message"], each["says"]) for each in data["leftovers"]] == [(31, "ended")]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from storage import copying
 from storage.cases import Case
 from storage.copying import TABLES, backup, copy, restore
 from storage.errors import StoreError
@@ -271,6 +272,15 @@ async def test_what_breaks_off_leaves_nothing_behind(
     with pytest.raises(StoreError, match="no room left"):
         await restore(tmp_path / "backup.db", f"sqlite:///{goal}", NOW)
     assert [*goal.parent.iterdir()] == [goal]
+
+
+def test_what_breaks_off_goes_with_what_lies_beside_it(tmp_path: Path) -> None:
+    """As where there was no room left to close it."""
+    with pytest.raises(StoreError), copying._whole(tmp_path / "new.db"):
+        for end in ("", "-wal", "-shm"):
+            (tmp_path / f"new.db{end}").touch()
+        raise StoreError("no room left")
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,13 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Damaged
+from storage.records import Board
 from storage.shards import Shards
 from tables.past.forgetting import GRACE, LEFT
 from tables.room.room import Room
+from tables.servers import DAY
+from tests.storage.contract_meetings import meeting
+from tests.storage.contract_people import finished
 from tests.storage.samples import table
 from tests.tables.house import CHANNEL, GUILD, House, Listener, running
 
@@ -76,6 +80,25 @@ async def test_other_processes_servers_are_not_ours_to_miss(
     await servers.forgetting.left(ours, START)
     await servers.forgetting.sweep(START + GRACE, 1e6, [LONG_AWAY, ours])
     assert list(await servers.store.settings.every(LEFT)) == [LONG_AWAY], "ours is back"
+
+
+async def test_what_has_had_its_time_goes_and_nothing_else(house: House) -> None:
+    store, last = house.store, {"log": 90, "lobby": 3600 / DAY, "told": 2, "date": 90}
+    for number, late in enumerate((0, 1)):
+        at = {what: START - days * DAY - late for what, days in last.items()}
+        await finished(store, f"log{late}", 10 + number, updated=at["log"])
+        closed = table(f"lobby{late}", 20 + number, status="aborted", updated=at["lobby"])
+        await store.tables.add(closed)
+        await store.shown.save_board(Board(closed.id, 1, version=0))
+        await store.alerts.tell(f"lobby{late}", GUILD, [ANNA], at["told"])
+        await store.meetings.add(meeting(f"date{late}", stage="over", at=at["date"]))
+    await house.forgetting.sweep(START, 90, [GUILD])
+    for late, stays in ((0, True), (1, False)):
+        assert (await store.tables.load(f"log{late}") is not None) == stays
+        assert len(await store.history.results(f"log{late}")) == 2, "for good"
+        assert (await store.tables.get(f"lobby{late}") is not None) == stays
+        assert await store.alerts.told_of(f"lobby{late}") == [ANNA] * stays
+        assert (await store.meetings.get(f"date{late}") is not None) == stays
 
 
 def noted(room: Room) -> list[tuple[str, object]]:

@@ -156,6 +156,18 @@ async def test_tables_are_of_the_tournaments_size_and_chance_sealed_from_the_sta
         assert not room.running.options.hinted and room.running.options.clock == "live"
 
 
+async def test_who_alone_sits_with_computers_in_a_tournament_has_no_hints(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 3, 2, game="tueftelmonster")
+    await tournaments.sweep()
+    drawn = await groups(tournaments, tournament)
+    assert sorted(len(group.people) for group in drawn) == [1, 2]
+    for group in drawn:
+        assert not (await still.rooms.get(group.table)).running.options.hinted
+
+
 async def groups(tournaments: Tournaments, tournament: str) -> Sequence[Group]:
     value = await value_of(tournaments, tournament)
     assert value.round is not None

@@ -82,6 +82,7 @@ async def test_a_wish_to_stop_is_stored_and_shown_as_long_as_it_counts(
         for each in (room, other):
             await house.timekeeper.end(each, ANNA)
             wall.now += 1
+        assert [vote.token for vote in room.votes.values()] == [0], "it is on no question"
         if not known:
             house.rooms.forget(room.table.id)
         wall.now += WISHED - 3

@@ -102,7 +102,7 @@ export class Composer {
 
   #submitTyped(text) {
     const typed = text.slice(1).toLocaleLowerCase();
-    const command = this.ctx.session.commands.find((item) => namesOf(item).includes(typed));
+    const command = this.ctx.commands().find((item) => namesOf(item).includes(typed));
     if (!command) return this.complain(this.#noCommand());
     this.#choose(command);
     return this.chips.length ? undefined : this.submit();
@@ -137,7 +137,7 @@ export class Composer {
   /** Go on with a command whose name was typed to its end and a space behind it, as Discord does;
    * returns whether one was. */
   #takeUp(text) {
-    const { commands } = this.ctx.session;
+    const commands = this.ctx.commands();
     const typed = text.toLocaleLowerCase();
     if (commands.some((item) => namesOf(item).some((name) => name.startsWith(typed)))) return false;
     const named = (item) => namesOf(item).find((name) => typed.startsWith(`${name} `));
@@ -154,7 +154,7 @@ export class Composer {
 
   #offerCommands(typed) {
     const starts = (item) => namesOf(item).some((name) => name.startsWith(typed));
-    const found = this.ctx.session.commands.filter(starts);
+    const found = this.ctx.commands().filter(starts);
     const items = found.map((item) => ({
       label: `/${item.name}`,
       detail: item.description,

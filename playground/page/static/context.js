@@ -2,11 +2,13 @@
 import { cssColor } from "./dom.js";
 
 const BOT_COLOR = "#7c5cff";
+const DIRECT = 1;
 
 /** Give names, words and ways to act, as the current person of `app` has them. */
 export function makeContext(app) {
   const { session, world, me, channelId, t } = app;
   const known = [...world.people, world.bot].filter(Boolean);
+  const direct = session.channels.get(channelId)?.type === DIRECT;
   return {
     t,
     me,
@@ -19,6 +21,7 @@ export function makeContext(app) {
     roles: () => session.roles,
     roleName: (id) => session.roles.find((role) => role.id === id)?.name ?? t("unknown"),
     channels: () => [...session.channels.values()],
+    commands: () => session.commands.filter((item) => item.direct || !direct),
     hasEmoji: (id) => session.emojis.has(id),
     hasChannel: (id) => session.channels.has(id),
     channelName: (id) => session.channels.get(id)?.name ?? t("unknown"),

@@ -1,5 +1,5 @@
 /** Draws what stands around the messages: headings, people, channels, banner, languages, the first hint. */
-import { h } from "./dom.js";
+import { h, patchList } from "./dom.js";
 import { lookOf, looks, setLook } from "./look.js";
 import { botLine, channelList, channelSign, channelState, peopleList } from "./sidebar.js";
 import { noticeNode } from "./timeline.js";
@@ -55,7 +55,7 @@ export function drawWords(app) {
 export function drawSides(app) {
   const { t, session } = app;
   const open = (id) => app.open(id);
-  keepFocus(byId("channel-list"), channelList(session, app.channelId, open, t));
+  redraw(byId("channel-list"), channelList(session, app.channelId, open, t));
   byId("bot-line").replaceChildren(...botLine(app.world.bot, session.botOnline, t));
   drawPeople(app);
   drawBanner(app);
@@ -64,7 +64,7 @@ export function drawSides(app) {
 /** Draw the people with the marks of what is new for each. */
 export function drawPeople(app) {
   const pick = (id) => app.be(id);
-  keepFocus(byId("people-list"), peopleList(app.world.people, app.sessions, app.me, pick, app.t));
+  redraw(byId("people-list"), peopleList(app.world.people, app.sessions, app.me, pick, app.t));
 }
 
 /** Say when the bot or the server cannot be reached. */
@@ -140,13 +140,16 @@ function drawSegments(parent, current, choose) {
     const attributes = { type: "button", lang: locale, "aria-pressed": pressed, "aria-label": name, data: { locale } };
     return h("button", { ...attributes, on: { click: () => choose(locale) } }, long, short);
   });
-  keepFocus(parent, buttons);
+  redraw(parent, buttons);
 }
 
-/** Replace the children of `parent`; the button that had focus keeps it. */
-function keepFocus(parent, nodes) {
+/**
+ * Let `parent` have these children; what is there already stays, as it may just be being pressed. The button that had
+ * focus keeps it.
+ */
+function redraw(parent, nodes) {
   const buttons = () => [...parent.querySelectorAll("button")];
   const index = buttons().indexOf(document.activeElement);
-  parent.replaceChildren(...nodes);
+  patchList(parent, nodes.map((node) => node.outerHTML), (_, at) => nodes[at]);
   if (index >= 0) buttons()[index]?.focus({ preventScroll: true });
 }

@@ -14,7 +14,7 @@ export function peopleList(people, sessions, me, pick, t) {
       {
         type: "button",
         class: "person",
-        data: { person: person.name },
+        data: { person: person.name, id: person.id },
         "aria-pressed": String(active),
         "aria-keyshortcuts": key,
         tabindex: active ? 0 : -1,
@@ -82,7 +82,7 @@ export function channelList(session, current, open, t) {
       {
         type: "button",
         class: `channel${isThread(channel) ? " is-thread" : ""}${news.unread ? " has-news" : ""}`,
-        data: { channel: channel.name },
+        data: { channel: channel.name, id: channel.id },
         "aria-current": channel.id === current ? "page" : null,
         on: { click: () => open(channel.id) },
       },

@@ -1,4 +1,4 @@
-"""Who plays in a running match's seats, as functions from table to table."""
+"""Who sits in a table's seats once its game runs, as functions from table to table."""
 
 from __future__ import annotations
 
