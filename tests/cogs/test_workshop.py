@@ -76,6 +76,12 @@ async def opened(shop: Workshop, other_than: int | None = None) -> int:
     return shop.pid
 
 
+async def noticed(caplog: pytest.LogCaptureFixture) -> None:
+    """Wait until it is known that the process has ended."""
+    while "has ended" not in caplog.text:
+        await asyncio.sleep(0.01)
+
+
 @pytest.fixture
 def restless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a process be started anew at once."""
@@ -103,16 +109,17 @@ async def test_it_paints_dies_and_paints_again(
 
 @pytest.mark.expects_log("the process that paints has ended")
 async def test_a_picture_is_painted_here_when_the_process_dies_with_it(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(module, "PAUSES", (60.0,))
-    async with stand_in("os._exit(1)") as shop:
+    async with stand_in("os._exit(1)") as shop, within(60):
         painter, studio = Painter(Studio(), shop), Studio()
         wanted = [picture(1), picture(2)]
         pngs = await asyncio.gather(*map(painter.png, wanted))
         assert pngs == [studio.png(each.paint(studio)) for each in wanted]
         assert shop.pid is None
         painter.close()
+        await noticed(caplog)
 
 
 @asynccontextmanager
@@ -163,8 +170,7 @@ async def test_nobody_waits_for_a_process_that_ends_at_once(
     async with starting("raise SystemExit") as shop, within(60):
         with pytest.raises(Elsewhere):
             await shop.png(picture(1).paint)
-        while "has ended" not in caplog.text:
-            await asyncio.sleep(0.01)
+        await noticed(caplog)
 
 
 @pytest.mark.expects_log("the process that paints has ended")
