@@ -134,8 +134,11 @@ def _new(world: WorldState, kind: int, person: Person, place: Channel) -> Intera
 
 def _command(world: WorldState, person: Person, place: Channel, name: str) -> Usable:
     entry = world.commands.find(place.guild.id, world.permissions(person), name)
-    offered = entry is not None and (entry.direct or place.type != DIRECT)
-    if entry is None or not offered or world.bot.id not in place.guild.members:
+    if (
+        entry is None
+        or (place.type == DIRECT and not entry.direct)
+        or world.bot.id not in place.guild.members
+    ):
         raise NotVisible(f"{person.name} sees no command /{name}")
     return entry
 

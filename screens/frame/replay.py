@@ -90,12 +90,15 @@ def _page(
 ) -> Page:
     sight = Sight.of(moment.match, _seat(moment.sees), scene.names, words)
     telling = moment.frame is not None and moment.frame < len(told)
-    shown = _told(told[moment.frame or 0]) if telling else pictured(screen, moment, sight)
-    if not telling and not sight.outcome:
-        shown = _whole(shown)
-    said = [shown.ask] if telling else [*_said(scene, screen, moment, sight)]
-    if not telling and sight.outcome:
-        said.append(winners(sight.outcome, scene.names, words))
+    if telling:
+        shown = _told(told[moment.frame or 0])
+        said = [shown.ask]
+    else:
+        shown, said = pictured(screen, moment, sight), [*_said(scene, screen, moment, sight)]
+        if sight.outcome:
+            said.append(winners(sight.outcome, scene.names, words))
+        else:
+            shown = _whole(shown)
     game, number = sight.words("title"), sight.view.round
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
     text = "\n".join((_step(moment, len(told), words), *said, _seen(scene, moment.sees, words)))

@@ -14,7 +14,17 @@ from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons
 from screens.tueftelmonster.palette import LINE
-from screens.tueftelmonster.scene import BODY, STEPS, Bolt, Cell, Monster, Newest, Person, Placed
+from screens.tueftelmonster.scene import (
+    BODY,
+    STEPS,
+    Bolt,
+    Cell,
+    Monster,
+    Newest,
+    Person,
+    Placed,
+    neighbour,
+)
 
 SIZES = (16, 20, 25, 32, 40, 48, 58, 68, 80, 92, 104, 116, 132, 150, 176, 200, 232)
 """The sizes of a card that are drawn, so that few are kept."""
@@ -105,11 +115,13 @@ def seams(studio: Studio, on: Image.Image, monster: Monster, shown: Frame, x: in
         if (cell, side) not in bolted and shown.size >= SEWN_FROM:
             mx, my = shown.edge(cell, side)
             drawing.middle(on, seam(studio, side, shown.size), x + mx, y + my)
-    parts = {card.cell: card.part for card in monster.cards}
+    cards = monster.at
     for bolt in monster.bolts:
         (mx, my), half = shown.edge(bolt.cell, bolt.side), _bolt(shown) // 2
         drawing.middle(on, icons.bolt(studio, _bolt(shown)), x + mx, y + my)
-        held = parts[bolt.cell if parts[bolt.cell].kind != BODY else _beyond(bolt)]
+        held = cards[bolt.cell].part
+        if held.kind == BODY:
+            held = cards[neighbour(bolt.cell, bolt.side)].part
         box = (x + mx - half, y + my - half, x + mx + half, y + my + half)
         note(on, f"bolt.{held.number}", box)
 
@@ -177,12 +189,6 @@ def touched(newest: Newest, shown: Frame, x: int, y: int, within: Box) -> Box:
         min(max(east) + x, right),
         min(max(south) + y, bottom),
     )
-
-
-def _beyond(bolt: Bolt) -> Cell:
-    """Return the cell beyond the edge that a bolt is on."""
-    dx, dy = STEPS[bolt.side]
-    return bolt.cell[0] + dx, bolt.cell[1] + dy
 
 
 def _bolt(shown: Frame) -> int:
