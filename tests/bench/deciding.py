@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import random
+import json
+import sys
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine import match as matches
-from engine.contract import AnyGame, Seat
-from engine.match import Match
 from playground.model import Message, Person
-from screens import screen as screens
-from screens.texts import Catalogue
-from storage.store import Store
-from storage.url import open_store
-from tables.room.loading import entry_of
-from tables.room.room import header_of
+from settings import ROOT
 from tests.bench.crowd import (
-    GAMES,
     LONGEST,
     Circle,
     Clicks,
@@ -33,75 +25,29 @@ from tests.bench.crowd import (
     Question,
     controls,
 )
-from tests.screens.ways import Press, presses, same, way
+from tests.screens.ways import Press
 
-LOOKS = 1 / 3
-"""How often somebody looks at another page of the panel first, where there is one."""
 HASTE = 1 / 3
 """Of the time that a decision takes, what goes between two clicks of it."""
 PATIENCE = 5.0
 """Seconds for which the next control of a way is waited for."""
-EFFORT = 0.1
-"""Of what a computer thinks; easy ones think of little."""
 
 
 class Minds:
-    """What people would do at the tables of a bot, by what is stored of these."""
+    """People's minds, which think in another process: here everything else would wait for them."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
-        self._store, self._games = store, games
-        self._screens = screens.load(games)
-        self._catalogue = Catalogue()
-        self._matches: dict[str, tuple[Match, Mapping[int, Seat]]] = {}
-        """The tables' matches, and who sits where."""
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._questions, self._answers = process.stdin, process.stdout
+        self._turn = asyncio.Lock()
 
     async def decided(self, table: str, user: int, token: int) -> Sequence[Press]:
         """Return what somebody presses who is asked this question; nothing once it is answered."""
-        match, seats = await self._newest(table)
-        seat = seats[user]
-        if seat not in match.asked or match.token(seat) != token:
-            return ()
-        return await asyncio.to_thread(self._pressed, match, seat)
-
-    def _pressed(self, match: Match, seat: Seat) -> Sequence[Press]:
-        """Return the way to what a computer would do, sometimes with a look at something else."""
-        screen = self._screens[match.game.id]
-        words = self._catalogue.words("en", match.game.id)
-        easy = match.options.model_copy(update={"level": "easy"})
-        action = replace(match, options=easy).choose(seat, EFFORT)
-
-        def led(look: str) -> Sequence[Press]:
-            return way(
-                screen, match, seat, words, lambda o: same(match, seat, o, action, match.at), look
-            )
-
-        straight = led("")
-        others = [
-            (press, pressed.look)
-            for press, pressed in presses(screen, match, seat, words, "")
-            if pressed.action is None and press != straight[0]
-        ]
-        if not others or random.random() > LOOKS:
-            return straight
-        first, look = random.choice(others)
-        return (first, *led(look))
-
-    async def _newest(self, table: str) -> tuple[Match, Mapping[int, Seat]]:
-        if table not in self._matches:
-            self._matches[table] = await self._begun(table)
-        match, seats = self._matches[table]
-        entries = await self._store.tables.entries(table, match.sequence)
-        match = matches.replay(match, map(entry_of, entries))
-        self._matches[table] = match, seats
-        return match, seats
-
-    async def _begun(self, table: str) -> tuple[Match, Mapping[int, Seat]]:
-        """Return a table's match as it began, in which everybody remembers as computers do."""
-        stored = await self._store.tables.get(table)
-        assert stored is not None
-        players = stored.players
-        match = matches.begin(self._games[stored.game], header_of(stored), range(len(players)))
-        return match.match, {p.user: n for n, p in enumerate(players) if p.user is not None}
+        async with self._turn:
+            self._questions.write(json.dumps([table, user, token]).encode() + b"\n")
+            answer = json.loads(await self._answers.readline())
+        return [Press(verb, args, tuple(values)) for verb, args, values in answer]
 
 
 class Decider(Player):
@@ -162,8 +108,14 @@ class Decider(Player):
 @asynccontextmanager
 async def deciding(database: Path) -> AsyncIterator[MadePlayer]:
     """Make players until the block ends of people who decide, at a bot with this store."""
-    store = await open_store(f"sqlite:///{database}")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench.minds", f"sqlite:///{database}"),
+        cwd=ROOT,
+        stdin=PIPE,
+        stdout=PIPE,
+    )
     try:
-        yield partial(Decider, minds=Minds(store, GAMES))
+        yield partial(Decider, minds=Minds(process))
     finally:
-        await store.close()
+        process.terminate()
+        await process.wait()

@@ -9,10 +9,11 @@ import time
 from collections.abc import Sequence
 
 from tests.bench import causes, stand_in
+from tests.bench.board_watch import BoardWatch
 from tests.bench.crowd import GAMES, Crowd
 from tests.bench.deciding import deciding
 from tests.bench.report import Row, table
-from tests.bench.watched import BoardWatch, watched
+from tests.bench.watched import watched
 
 TABLES, PEOPLE, COMPUTERS, SECONDS = 24, 2, 2, 40.0
 THOUGHT = (1.5, 3.0)
@@ -53,7 +54,7 @@ async def _measured(seconds: float, game: str, tables: int, sampled: bool) -> li
         crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS, (game,), player)
         await crowd.begin()
         await crowd.play(WARM, pause=_thought)
-        boards = BoardWatch(bot.database)
+        boards = BoardWatch(bot.database, server.world)
         async with boards.watching():
             before = await bot.stacks() if sampled else None
             since, used, painted = time.time(), bot.cpu, bot.cpu_beside

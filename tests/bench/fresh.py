@@ -9,10 +9,11 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from tests.bench import stand_in
+from tests.bench.board_watch import BoardWatch
 from tests.bench.crowd import Crowd, spread
 from tests.bench.deciding import deciding
 from tests.bench.report import Row, table
-from tests.bench.watched import BoardWatch, watched
+from tests.bench.watched import watched
 
 SECONDS, PEOPLE, COMPUTERS = 60.0, 2, 2
 SIZES = ((100, 23.0), (200, 31.0))
@@ -57,7 +58,7 @@ async def measured(
         await crowd.begin()
         server.world.rate_limits = True
         await crowd.play(SETTLES, rate)
-        boards = BoardWatch(bot.database)
+        boards = BoardWatch(bot.database, server.world)
         async with boards.watching():
             bot.begin()
             since, used, painted = time.time(), bot.cpu, bot.cpu_beside
@@ -76,6 +77,7 @@ async def measured(
         Row(f"{what}: clicks, entries, boards shown a second", done),
         Row("… an entry on the board after", spread(late, "s", 2), AIMS.get((tables, cores), "")),
         Row("… click to answer", clicks.times),
+        boards.stall,
         Row("… an answer's content after", spread(clicks.contents, "s", 2), "≤ 0.5 s"),
         stalls,
         Row("… CPU of the bot, of that who paints", used_up),

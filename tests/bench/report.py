@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import platform
 import statistics
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 
@@ -56,3 +58,23 @@ def yardstick() -> float:
 def percentile(values: Sequence[float], percent: int) -> float:
     """Return the value that this share of the values does not exceed."""
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
+
+
+@contextmanager
+def heartbeat(apart: float) -> Iterator[list[float]]:
+    """Give a list that grows by how late (seconds) each beat of the loop is, one every `apart`."""
+    gaps: list[float] = []
+
+    async def beat() -> None:
+        last = time.perf_counter()
+        while True:
+            await asyncio.sleep(apart)
+            now = time.perf_counter()
+            gaps.append(now - last - apart)
+            last = now
+
+    task = asyncio.create_task(beat())
+    try:
+        yield gaps
+    finally:
+        task.cancel()

@@ -8,7 +8,6 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
@@ -27,7 +26,7 @@ from screens.page import Page
 from screens.texts import Catalogue
 from tables.room.room import Room, header_of
 from tests.bench import tables
-from tests.bench.report import Row
+from tests.bench.report import Row, heartbeat
 from tests.engine.driver import advance
 
 PROCESSES = 5
@@ -105,7 +104,7 @@ def _later(match: Match, chance: random.Random) -> Match:
 
 async def _stall(painter: Painter, draw: Draw) -> float:
     """Return the longest pause of the loop (ms) while a message is made with its picture."""
-    with _heartbeat() as gaps:
+    with heartbeat(BEAT) as gaps:
         await asyncio.sleep(BEAT)
         page = draw()
         embeds(page)
@@ -114,23 +113,3 @@ async def _stall(painter: Painter, draw: Draw) -> float:
             await painter.png(picture)
         await asyncio.sleep(2 * BEAT)
     return max(gaps) * 1000
-
-
-@contextmanager
-def _heartbeat() -> Iterator[list[float]]:
-    """Give a list that grows by how late (seconds) each beat of the loop is."""
-    gaps: list[float] = []
-
-    async def beat() -> None:
-        last = time.perf_counter()
-        while True:
-            await asyncio.sleep(BEAT)
-            now = time.perf_counter()
-            gaps.append(now - last - BEAT)
-            last = now
-
-    task = asyncio.create_task(beat())
-    try:
-        yield gaps
-    finally:
-        task.cancel()

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine import registry
+from hosting.garbage import lessened
 from playground.model import Emoji, Message, Person
 from playground.server import PlaygroundServer
 from playground.world.outcomes import Attempt
@@ -30,7 +31,8 @@ PATIENCE = 240.0
 async def stand_in(channels: int = 0) -> AsyncIterator[PlaygroundServer]:
     """Serve a world with so many more channels, which checks nothing and limits nothing.
 
-    The bot was here before: all its emojis are there.
+    The bot was here before: all its emojis are there. Garbage is looked for as in the bot, since
+    for whoever measures it is the bot that stands still here.
     """
     world = World.example()
     world.validation = world.rate_limits = False
@@ -42,7 +44,8 @@ async def stand_in(channels: int = 0) -> AsyncIterator[PlaygroundServer]:
     server = PlaygroundServer(world)
     await server.start()
     try:
-        yield server
+        async with lessened():
+            yield server
     finally:
         await server.close()
 

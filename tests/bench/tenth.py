@@ -15,10 +15,11 @@ from contextlib import asynccontextmanager
 
 from settings import ROOT
 from tests.bench import stand_in
+from tests.bench.board_watch import BoardWatch
 from tests.bench.crowd import Crowd, spread
 from tests.bench.deciding import deciding
 from tests.bench.report import Row, table
-from tests.bench.watched import BoardWatch, watched
+from tests.bench.watched import watched
 
 SECONDS, SHARE, TABLES, PEOPLE, COMPUTERS = 90.0, 0.1, 10, 2, 2
 THOUGHT = (2.0, 6.0)
@@ -40,7 +41,7 @@ async def _rows(seconds: float, share: float, tables: int) -> list[Row]:
         deciding(bot.database) as player,
     ):
         crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS, player=player)
-        boards = BoardWatch(bot.database)
+        boards = BoardWatch(bot.database, server.world)
         await crowd.begin()
         server.world.rate_limits = True
         since, used, began = time.time(), bot.cpu, time.perf_counter()
@@ -54,6 +55,7 @@ async def _rows(seconds: float, share: float, tables: int) -> list[Row]:
     return [
         Row(f"{what}: clicks, entries a second; unanswered", figures, "–; –; 0"),
         Row("… click to answer, median / 99th percentile / longest", clicks.times, ANSWERS),
+        boards.stall,
         Row("… an answer's content after", spread(clicks.contents, "s", 2)),
         Row("… an entry on the board after", spread(late, "s", 2), BOARDS),
         Row("… CPU that it got", f"{got:.1%} of a core"),

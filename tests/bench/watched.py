@@ -1,4 +1,4 @@
-"""The bot in a process of its own, watched from outside: its CPU, memory, loop and boards."""
+"""The bot in a process of its own, watched from outside: its CPU, memory and loop."""
 
 from __future__ import annotations
 
@@ -7,28 +7,20 @@ import contextlib
 import json
 import os
 import signal
-import sqlite3
-import statistics
 import tempfile
-import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
 
 import psutil
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
+from tests.bench.board_watch import ENTRIES, rows
 from tests.bench.causes import Stacks
-from tests.bench.report import Row, yardstick
+from tests.bench.report import Row
 from tests.hosting.test_health import free_port
-
-LOOK = 0.05
-"""Seconds between two looks at what boards show."""
-_SHOWN = "SELECT match, sequence FROM boards"
-_ENTRIES = "SELECT match, sequence, at FROM log WHERE at > ?"
 
 
 class Watched:
@@ -93,12 +85,7 @@ class Watched:
 
     def entries(self, since: float) -> int:
         """Return how many entries were stored since a moment (epoch)."""
-        return len(_read(self.database, _ENTRIES, since))
-
-
-def _read(database: Path, query: str, *values: float) -> list[Any]:
-    with closing(sqlite3.connect(database)) as db:
-        return db.execute(query, values).fetchall()
+        return len(rows(self.database, ENTRIES, since))
 
 
 def _cpu(process: psutil.Process) -> float:
@@ -106,55 +93,6 @@ def _cpu(process: psutil.Process) -> float:
         times = process.cpu_times()
         return float(times.user + times.system)
     return 0.0
-
-
-class BoardWatch:
-    """Reads in the store since when each board has shown which entry."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-        self._yards: list[float] = []
-        self._shown: dict[str, list[tuple[int, float]]] = {}
-        """For each table entries that its board showed, and since when (epoch)."""
-
-    @asynccontextmanager
-    async def watching(self) -> AsyncIterator[None]:
-        """Watch until the block ends."""
-        watching = asyncio.create_task(self._watch())
-        try:
-            yield
-        finally:
-            watching.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await watching
-
-    async def _watch(self) -> None:
-        while True:
-            now = time.time()
-            for match, sequence in await asyncio.to_thread(_read, self._database, _SHOWN):
-                known = self._shown.setdefault(match, [])
-                if not known or known[-1][0] < sequence:
-                    known.append((sequence, now))
-            self._yards.append(await asyncio.to_thread(yardstick))
-            await asyncio.sleep(LOOK)
-
-    def lateness(self, since: float, until: float) -> list[float]:
-        """Return after how many seconds a board showed each entry of a time (epoch), or more."""
-        entries = [row for row in _read(self._database, _ENTRIES, since) if row[2] < until]
-        return [self._since(match, sequence) - at for match, sequence, at in entries]
-
-    def _since(self, match: str, sequence: int) -> float:
-        known = self._shown.get(match, ())
-        return next((at for shown, at in known if shown >= sequence), time.time())
-
-    @property
-    def yardstick(self) -> str:
-        """How long a fixed piece of work took meanwhile."""
-        return f"{statistics.median(self._yards):.1f} ms"
-
-    def edits(self, since: float) -> int:
-        """Return how often boards came to show something newer since a moment (epoch)."""
-        return sum(at > since for known in self._shown.values() for _, at in known)
 
 
 @asynccontextmanager
