@@ -1,4 +1,4 @@
-"""The least that discord.py's usual means do with a click: a view's button edits its embed."""
+"""The least that discord.py's usual means do with a click: a view's button edits its message."""
 
 from __future__ import annotations
 
@@ -23,12 +23,36 @@ class Counter(discord.ui.View):
         await interaction.response.edit_message(embed=embed, view=self)
 
 
+class Form(discord.ui.View):
+    """A button that edits a message with as many words and choices as a lobby's page of options."""
+
+    clicked = 0
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        for name in ("First", "Second", "Third", "Fourth"):
+            values = (f"{name} option: value number {number}" for number in range(3))
+            choices = [discord.SelectOption(label=value, value=value) for value in values]
+            self.add_item(discord.ui.Select(custom_id=name, placeholder=name, options=choices))
+        self.add_item(discord.ui.Button(label="Back to the other page", custom_id="back", row=4))
+
+    @discord.ui.button(label="Go on to the next value", custom_id="form", row=4)
+    async def form(self, interaction: discord.Interaction, _: discord.ui.Button[Form]) -> None:
+        """Answer a click at once."""
+        self.clicked += 1
+        text = f"**Option {self.clicked}**: what it does, in a sentence or two. " * 10
+        await interaction.response.edit_message(
+            embed=discord.Embed(title="Options", description=text), view=self
+        )
+
+
 class BareBot(discord.Client):
-    """A client that has nothing but the counter."""
+    """A client that has nothing but these buttons."""
 
     async def setup_hook(self) -> None:
-        """Listen to the counters of earlier runs too."""
+        """Listen to the buttons of earlier runs too."""
         self.add_view(Counter(timeout=None))
+        self.add_view(Form())
 
 
 def main(api_base: str, gateway_url: str, token: str) -> None:

@@ -82,7 +82,7 @@ async def _rows() -> list[Row]:
     async with AsyncExitStack() as stack:
         bare = await stack.enter_async_context(_bare())
         ours, played = await stack.enter_async_context(_ours())
-        kinds = {"bare bot, an embed edited": bare, **ours}
+        kinds = {**bare, **ours}
         figures = {what: Figures() for what in kinds}
         for clicks in kinds.values():
             await _together(clicks, WARM_UP // 4)
@@ -93,7 +93,7 @@ async def _rows() -> list[Row]:
         (first, base), *others = figures.items()
         rows = base.rows(first)
         for what, measured in others:
-            rows += measured.rows(what, base)
+            rows += measured.rows(what, base if what in ours else None)
         return [*rows, *await _moves(played)]
 
 
@@ -124,15 +124,18 @@ async def _moves(played: Sequence[Click]) -> list[Row]:
 
 
 @asynccontextmanager
-async def _bare() -> AsyncIterator[Sequence[Click]]:
-    async with stand_in.stand_in(CROWD) as server, stand_in.bare_bot(server):
+async def _bare() -> AsyncIterator[Mapping[str, Sequence[Click]]]:
+    async with stand_in.stand_in(2 * CROWD) as server, stand_in.bare_bot(server):
         world = server.world
-        yield [
-            _click(
-                world, "Anna", stand_in.public_message(world, channel), itertools.repeat("count")
-            )
-            for channel in _channels(world)
-        ]
+        boards = [stand_in.public_message(world, channel) for channel in _channels(world)]
+        kinds = {
+            "bare bot, an embed edited": ("count", boards[:CROWD]),
+            "bare bot, a message like that of the options edited": ("form", boards[CROWD:]),
+        }
+        yield {
+            what: [_click(world, "Anna", board, itertools.repeat(button)) for board in boards]
+            for what, (button, boards) in kinds.items()
+        }
 
 
 @asynccontextmanager
