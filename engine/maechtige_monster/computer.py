@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import exp
+from operator import add
 
 from engine.contract import Advice, Question, Seat
 from engine.maechtige_monster import reasons
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import odds
-from engine.maechtige_monster.reasons import ENVY, End, Tried
+from engine.maechtige_monster.reasons import End, Tried
 from engine.maechtige_monster.sketch import Move, Sketch, move_of, sketch
 from engine.maechtige_monster.values import (
     Options,
@@ -66,10 +67,10 @@ def _immediate(box: MonsterBox, question: Asked, plays: Sequence[Play]) -> Play:
 
 
 def _ahead(box: MonsterBox, question: Asked, rng: Rng) -> Advice[Play]:
-    """Return the play that ends best, over worlds that fit what the seat knows, and by what."""
+    """Return the play that wins most often, over worlds that fit what the seat knows, and why."""
     view, legal = question.view, question.legal
     found = _tried(box, question, rng, max(1.0, SIMULATIONS * question.effort))
-    best = max(range(len(legal)), key=lambda i: found[i].value)
+    best = max(range(len(legal)), key=lambda i: found[i].wins)
     others = [each for i, each in enumerate(found) if i != best]
     return Advice(legal[best], reasons.reason(box, view, legal[best], found[best], others))
 
@@ -93,7 +94,7 @@ def prospects(box: MonsterBox, question: Asked, rng: Rng) -> Sequence[float]:
             while not after.full:
                 whim = OWN_WHIM if after.turn == seen.turn else WHIM
                 after.play(after.guess(whim, stream))
-            chances[i] += _wins(after, seen.turn, to_come)
+            chances[i] += _end(after, seen.turn, to_come).wins
     return [chance / worlds for chance in chances]
 
 
@@ -123,7 +124,7 @@ def _best(seen: Sketch, own: Seat, to_come: int, stream: random.Random) -> tuple
         return _end(seen, own, to_come), 1
     ranked = sorted(seen.moves(), key=lambda pair: -pair[1])[:REPLIES]
     ends = [_reply(seen, own, move, to_come, stream) for move, _ in ranked]
-    return max(ends, key=lambda end: end.value), len(ranked)
+    return max(ends, key=lambda end: end.wins), len(ranked)
 
 
 def _reply(seen: Sketch, own: Seat, move: Move, to_come: int, stream: random.Random) -> End:
@@ -135,21 +136,16 @@ def _reply(seen: Sketch, own: Seat, move: Move, to_come: int, stream: random.Ran
 
 
 def _end(seen: Sketch, own: Seat, to_come: int) -> End:
-    """Return the own gold against the others', and what is left for the next round, if any."""
+    """Return how likely the own seat wins after the fight of a full castle, with what gold, and
+    what is left for the next round, if any."""
     gold = seen.result()
-    others = (sum(gold) - gold[own]) / (len(gold) - 1)
-    kept = KEEP * sum(seen.hands[own]) if to_come else 0.0
-    return End(gold[own] - ENVY * others + kept, gold, kept)
-
-
-def _wins(seen: Sketch, own: Seat, to_come: int) -> float:
-    """Return about how likely a seat wins after the fight of a full castle."""
-    if not to_come:
+    kept = [KEEP * sum(hand) if to_come else 0.0 for hand in seen.hands]
+    if to_come:
+        wins = _chance(list(map(add, gold, kept)), own, to_come)
+    else:
         # To win the last fight often is more than to win much in it seldom.
-        return sum(share * _chance(left, own, to_come) for share, left in seen.ends())
-    kept = (KEEP * sum(hand) for hand in seen.hands)
-    then = [had + left for had, left in zip(seen.result(), kept, strict=True)]
-    return _chance(then, own, to_come)
+        wins = sum(share * _chance(left, own, to_come) for share, left in seen.ends())
+    return End(wins, gold, kept[own])
 
 
 def _chance(gold: Sequence[float], own: Seat, to_come: int) -> float:

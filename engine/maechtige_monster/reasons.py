@@ -23,7 +23,8 @@ LIKELY = 0.5
 class End(NamedTuple):
     """What a round may come to."""
 
-    value: float
+    wins: float
+    """About how likely the seat wins."""
     gold: Sequence[float]
     """By seat."""
     kept: float
@@ -36,7 +37,7 @@ class Tried:
 
     gold: list[float]
     """By seat."""
-    value: float = 0.0
+    wins: float = 0.0
     kept: float = 0.0
     worlds: int = 0
 
@@ -48,7 +49,7 @@ class Tried:
     def add(self, end: End) -> None:
         """Note how a round ended."""
         self.worlds += 1
-        self.value += end.value
+        self.wins += end.wins
         self.kept += end.kept
         for seat, gold in enumerate(end.gold):
             self.gold[seat] += gold

@@ -13,7 +13,7 @@ from engine.contract import Question
 from engine.maechtige_monster import computer
 from engine.maechtige_monster.odds import odds
 from engine.maechtige_monster.sketch import Sketch, move_of, sketch
-from engine.maechtige_monster.values import STRENGTHS, Options, Play, State
+from engine.maechtige_monster.values import STRENGTHS, Monster, Options, Play, State
 from engine.rng import Rng
 from tests.bench import contest
 from tests.bench.maechtige_monster import whim
@@ -21,6 +21,8 @@ from tests.engine.monster_table import act, after, box, fight, game, set_up, tab
 from tests.engine.positions import ask
 
 ROW = "1:6/7 2:9/11 3:10/15"
+LAST = 6
+"""The last round at three seats."""
 
 
 def choice(state: State, level: str) -> Any:
@@ -115,19 +117,57 @@ def test_before_the_last_fight_the_chance_to_win_is_how_often_it_is_won(
     lying: str, gold: list[int]
 ) -> None:
     """The same full castle is fought against many possible rows."""
-    state, worlds = table(ROW, lying, gold=gold), 1500
-    shares = [0.0] * 3
+    state = table(ROW, lying, gold=gold)
+    told = [computer._end(mind(state), seat, 0).wins for seat in range(3)]
+    assert told == pytest.approx(won(state, 1500), abs=0.1)
+
+
+def won(state: State, worlds: int) -> list[float]:
+    """Return by seat how often the fight of a full castle wins, against many possible rows."""
+    shares, had = [0.0] * 3, [account.gold for account in state.accounts]
     for number in range(worlds):
         fought = fight(game.redeal(state, None, Rng("world", number)))
-        ended = list(gold)
+        ended = list(had)
         for share in (share for battle in fought.battles for share in battle.shares):
             ended[share.seat] += share.gold
         for healing in fought.healings:
             ended[healing.seat] -= healing.paid
         winners = [seat for seat in range(3) if ended[seat] == max(ended)]
         shares = [each + ranking.share(winners, seat) for seat, each in enumerate(shares)]
-    told = [computer._wins(mind(state), seat, 0) for seat in range(3)]
-    assert told == pytest.approx([share / worlds for share in shares], abs=0.1)
+    return [share / worlds for share in shares]
+
+
+@pytest.mark.parametrize(
+    ("gold", "lying", "hand", "safe"),
+    [
+        ([12, 10, 2], "1:2|1:4 2:5|2:4", (1, 3, 5), Play(3, 2)),
+        ([6, 10, 2], "1:4 2:3|2:5|1:5", (2, 3, 4), Play(2, 2)),
+    ],
+)
+def test_in_the_last_fight_hard_plays_for_the_win_and_not_for_gold(
+    gold: list[int], lying: str, hand: tuple[int, ...], safe: Play
+) -> None:
+    """It lays both cards that are still to be laid: one first, then the better of the others."""
+    state = table(ROW, lying, hands=[hand, (1,), (1,)], gold=gold, round=LAST)
+    often = {
+        play: max(won(laid(after(state, play), other), 100)[0] for other in free(state, play))
+        for play in game.legal(state, 0)
+        if play.over is None
+    }
+    assert often[safe] == max(often.values())
+    assert choice(state, "hard") == safe
+
+
+def free(state: State, play: Play) -> list[Play]:
+    """Return what may be laid after a play without pushing anything out."""
+    return [other for other in game.legal(after(state, play), 0) if other.over is None]
+
+
+def laid(state: State, play: Play) -> State:
+    """Return a castle with this card of seat 0 as well, before its fight."""
+    castle = [*state.castle]
+    castle[play.post] = (*castle[play.post], Monster(0, play.card))
+    return replace(state, castle=tuple(castle))
 
 
 def test_normal_takes_the_sure_win() -> None:
