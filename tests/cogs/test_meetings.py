@@ -335,7 +335,7 @@ async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(
     for name in ("Anna", "Ben"):
         await bot.host.store.staff.ban(Ban(meeting.guild, people[name], None, "spam", 1, 1.0))
     attempt = await party.press("Anna", shown(party), "meet_change")
-    refused(party, bot, attempt, "Anna", "staff.banned", reason="spam")
+    refused(party, bot, attempt, "Anna", "staff.banned_why", reason="spam")
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     [call] = await party.until(lambda: calls(party))
     assert [user["id"] for user in call["mentions"]] == [str(people["Chiara"])]
