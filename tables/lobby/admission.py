@@ -158,12 +158,16 @@ class Admission:
 
 
 def _barred(ban: Ban) -> Refusal:
-    reason = ban.reason or "–"
     if 0 in (ban.guild, ban.user):
         return Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
-    if ban.until is None:
-        return Refusal("staff.banned", reason=reason)
-    return Refusal("staff.banned_until", reason=reason, until=f"<t:{int(ban.until)}:R>")
+    until = f"<t:{int(ban.until)}:R>" if ban.until is not None else None
+    if until is None and not ban.reason:
+        return Refusal("staff.banned")
+    if until is None:
+        return Refusal("staff.banned_why", reason=ban.reason)
+    if not ban.reason:
+        return Refusal("staff.banned_until", until=until)
+    return Refusal("staff.banned_until_why", reason=ban.reason, until=until)
 
 
 def _links(tables: Collection[Table]) -> str:

@@ -362,7 +362,7 @@ async def test_another_game_is_asked_for_as_the_first(party: Party, bot: Monster
     again, store = f"mr:{table}:0:again:", bot.host.store.staff
     await store.ban(Ban(guild, anna, None, "rude", 1, 1.0))
     attempt = await press_forged(party, bot, "Anna", again)
-    refused(party, bot, attempt, "Anna", "staff.banned", reason="rude")
+    refused(party, bot, attempt, "Anna", "staff.banned_why", reason="rude")
     await store.unban(guild, anna)
     await bot.host.servers.settle(guild, House(games=("bugs",)))
     refused(party, bot, await press_forged(party, bot, "Anna", again), "Anna", "staff.games")

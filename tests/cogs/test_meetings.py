@@ -40,6 +40,12 @@ def shown(party: Party, name: str = "Anna") -> Message:
     return [m for m in party.seen(name) if not m["ephemeral"] and "Verabredung" in text(m)][-1]
 
 
+def footer(party: Party) -> str:
+    """Return the small print of the meeting."""
+    told: str = shown(party)["embeds"][-1]["footer"]["text"]
+    return told
+
+
 def lobby(party: Party) -> Message:
     """Return the board of the lobby."""
     return [m for m in party.seen("Anna") if verbs(m, "start")][-1]
@@ -159,6 +165,19 @@ async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: Mo
     assert party.channel in text(gathering)
 
 
+async def test_a_date_says_whether_it_is_reminded_of(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, when="in 2 Stunden")
+    assert "15 Minuten vorher" in footer(party)
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    await party.until(lambda: "niemand mehr erinnert" in footer(party))
+    assert "15 Minuten vorher" not in footer(party)
+
+
+async def test_a_date_that_is_near_is_not_reminded_of(party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot, when="in 10 Minuten")
+    assert "niemand mehr erinnert" in footer(party) and not calls(party)
+
+
 async def test_who_is_called_often_is_called_only_when_it_begins(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +255,7 @@ def _ids(message: Message) -> list[str]:
 async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: MonsterBot) -> None:
     await bot.host.servers.settle(int(party.world.guild_id), House(quiet=True))
     meeting = await agree(party, bot, "Ben")
+    assert "niemand mehr erinnert" in footer(party)
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     await party.until(lambda: bot.idle)
     stored = await bot.host.store.meetings.get(meeting.id)
@@ -335,7 +355,7 @@ async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(
     for name in ("Anna", "Ben"):
         await bot.host.store.staff.ban(Ban(meeting.guild, people[name], None, "spam", 1, 1.0))
     attempt = await party.press("Anna", shown(party), "meet_change")
-    refused(party, bot, attempt, "Anna", "staff.banned", reason="spam")
+    refused(party, bot, attempt, "Anna", "staff.banned_why", reason="spam")
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     [call] = await party.until(lambda: calls(party))
     assert [user["id"] for user in call["mentions"]] == [str(people["Chiara"])]

@@ -173,10 +173,10 @@ async def test_who_is_banned_reads_a_reason_that_formats_nothing(
     await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"), reason=typed)
     plain = "\\*\\*Nein\\*\\* \\[da\\]\\(http\\://a.b\\) @\u200beveryone"
     attempt = await ranks.command("Ben", "play", game="bugs")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} <@{finn}> rief")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason=f"{plain} <@{finn}> rief")
     await bot.host.store.privacy.forget(int(finn), time.time())
     attempt = await ranks.command("Ben", "play", game="bugs")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} somebody rief")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason=f"{plain} somebody rief")
 
 
 async def direct(party: Party, name: str) -> list[Message]:
@@ -519,7 +519,7 @@ async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> N
     await staff(ranks, "ban", person=id_of(ranks, "Eva"), reason="Nein")
     [agree] = [c["custom_id"] for c in controls(offer)]
     attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
-    refused(ranks, bot, attempt, "Eva", "staff.banned", reason="Nein")
+    refused(ranks, bot, attempt, "Eva", "staff.banned_why", reason="Nein")
     assert seated(bot, table_of(ranks))[1] is None
 
 
@@ -651,11 +651,11 @@ async def test_again_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot, one_rou
     board = await result(ranks, bot, await start(ranks, "Ben", computers=1))
     await staff(ranks, "ban", person=id_of(ranks, "Ben"), reason="Nein")
     attempt = await ranks.press("Ben", board, "again")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason="Nein")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason="Nein")
     assert await bot.host.store.tables.open_table(int(ranks.channel)) is None
     await ranks.press("Anna", board, "again")
     attempt = await ranks.press("Ben", board, "again")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason="Nein")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason="Nein")
     row = await bot.host.store.tables.open_table(int(ranks.channel))
     assert row is not None and [p.name for p in row.players if p.user] == ["Anna"]
 

@@ -518,9 +518,7 @@ async def test_a_role_is_taken_and_given_back(
     refused(party, bot, attempt, "Ben", "company.role.taken", role=mention)
     assert party.world.person("Ben").roles == set()
     await bot.host.store.staff.ban(ban_of(party, "Ben"))
-    refused(
-        party, bot, await party.command("Ben", "notify role"), "Ben", "staff.banned", reason="–"
-    )
+    refused(party, bot, await party.command("Ben", "notify role"), "Ben", "staff.banned")
 
 
 def ban_of(party: Party, name: str) -> Any:
