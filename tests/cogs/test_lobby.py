@@ -13,6 +13,7 @@ import pytest
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.url import open_store
+from tables.lobby.lobby import leave, roster
 from tests.cogs.clicking import lobby, press_forged, record, refused, table_of
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 
@@ -255,6 +256,29 @@ async def test_a_lobby_s_pages_go_when_it_is_cancelled_by_one_of_them(
     attempt = await party.press("Anna", await party.more("Anna"), "cancel")
     assert attempt.acknowledged and not attempt.failed
     await party.until(lambda: not pages(party, "Ben") and not pages(party, "Anna"))
+
+
+async def test_a_lobby_s_pages_follow_what_others_do(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben")
+    assert verbs(await party.more("Ben"), "leave")
+    options = (await party.press("Anna", await party.more("Anna"), "options")).message
+    assert "Chiara" not in str(options["components"])
+    await party.press("Chiara", board, "join")
+    await party.until(lambda: "Chiara" in str(pages(party, "Anna")[0]["components"]))
+    room = bot.host.rooms.known(table_of(party))
+    assert room is not None
+    await bot.host.lobbies.send_away(room, room.table.host, 1, roster(room.table))
+    await party.until(lambda: not verbs(pages(party, "Ben")[0], "leave"))
+    assert verbs(pages(party, "Ben")[0], "rules"), "the same page, for somebody without a seat"
+
+
+async def test_who_hosts_no_more_has_no_page_of_a_host(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben")
+    await party.press("Anna", await party.more("Anna"), "options")
+    room = bot.host.rooms.known(table_of(party))
+    assert room is not None
+    await bot.host.lobbies.change(room, lambda table: leave(table, table.host))
+    await party.until(lambda: not pages(party, "Anna"))
 
 
 async def test_a_person_has_one_page_of_a_lobby(party: Party, bot: MonsterBot) -> None:
