@@ -51,7 +51,11 @@ class Database(ABC):
     async def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of one query."""
         self._demand_open()
-        return await self._query(sql, values)
+        try:
+            return await self._query(sql, values)
+        except StoreError as error:
+            error.aside = True
+            raise
 
     async def write(self, *statements: Statement) -> None:
         """Run the statements in one transaction; raise Conflict when one clashes."""

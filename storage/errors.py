@@ -9,6 +9,9 @@ class StoreError(Exception):
     Whatever was to be stored is not stored, and what was stored is untouched (but see Unsure).
     """
 
+    aside = False
+    """Whether nothing failed that somebody did: something was only read, or stored by the way."""
+
 
 class Away(StoreError):
     """The store cannot be used for now: it is not reached, being started, locked or too busy."""

@@ -14,6 +14,7 @@ import discord
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import shut, unreachable
+from storage.errors import StoreError
 from storage.records import Private, PrivateKind
 from storage.shown import Shown
 
@@ -78,8 +79,22 @@ class PrivateMessages(Generic[M]):
         """Store how to reach a message, now and then: a click more is not worth a commit."""
         stands = message.stands
         if stands is not None and stands.until - message.stored >= KEEPING:
-            await self._stored.save_private(stands.row(*key, self._kind))
+            try:
+                await self._stored.save_private(stands.row(*key, self._kind))
+            except StoreError as error:
+                error.aside = True  # what it was to show may be stored
+                raise
             message.stored = stands.until
+
+    def _keep_soon(self, key: Key, message: M) -> None:
+        """Store how to reach a message that is shown, as soon as the store takes it."""
+
+        async def keep() -> None:
+            async with message.lock:
+                if self._open.get(key) is message:
+                    await self._keep(key, message)
+
+        self._outbox.ask(("kept", *key, self._kind), keep)
 
     async def _replace(self, key: Key, old: Reached) -> None:
         """Delete an older message, before a newer one shows anything."""

@@ -13,7 +13,9 @@ from cogs.client import MonsterBot
 from engine.lessons import Place
 from playground.server import PlaygroundServer
 from screens.frame.lesson import LEARN
+from storage.errors import StoreError
 from storage.lessons import Progress
+from storage.records import Board
 from tables.room.room import Room
 from tests.cogs.clicking import (
     in_direct_messages,
@@ -395,6 +397,37 @@ async def test_the_seat_comes_below_the_board_also_where_that_was_posted_first(
     await party.until(lambda: int(party.panel("Ben")["id"]) > int(party.board("Ben")["id"]))
     await party.until(lambda: party.panel("Ben")["attachments"])
     assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1, "the lesson's message went"
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_who_sees_their_seat_hears_nothing_of_a_store_that_fails_then(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, shown = bot.host.begin, bot.host.store.shown
+    look, failures = shown.board, list[str]()
+
+    async def fails_once(table: str) -> Board | None:
+        if not failures:
+            failures.append(table)
+            raise StoreError("The disk is full.")
+        return await look(table)
+
+    async def late(room: Room, user: int) -> None:
+        await begin(room, user)
+        await party.until(lambda: verbs(party.board("Ben"), "seat"))
+        monkeypatch.setattr(shown, "board", fails_once)
+
+    monkeypatch.setattr(bot.host, "begin", late)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    (id,) = [id for id in verbs(ben.message, LEARN) if id.endswith(":play")]
+    attempt = await party.world.press(str(ben.user), ben.message["id"], id)
+    await party.until(lambda: failures)
+    await party.until(lambda: int(party.panel("Ben")["id"]) > int(party.board("Ben")["id"]))
+    await party.until(lambda: party.panel("Ben")["attachments"])
+    assert not [m for m in attempt.followups if m["content"]], "no apology"
+    assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1
 
 
 async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:

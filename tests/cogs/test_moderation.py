@@ -514,6 +514,30 @@ async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_
     assert await bot.host.store.staff.offers(float("inf")) == []
 
 
+@pytest.mark.expects_log("is tried again")
+async def test_who_has_taken_a_seat_is_told_nothing_of_what_is_noted_after_it(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    offer = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    withdraw, troubles = bot.host.store.staff.withdraw, [Away("It is locked.")]
+
+    async def withdraws(*which: Any) -> None:
+        if troubles:
+            raise troubles.pop()
+        await withdraw(*which)
+
+    monkeypatch.setattr(bot.host.store.staff, "withdraw", withdraws)
+    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    await ranks.until(lambda: bot.idle)
+    assert not attempt.failed and not attempt.followups, "no apology"
+    [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+    assert "**Eva** übernimmt" in said["content"]
+    assert await bot.host.store.staff.offers(float("inf")) == [] and not troubles
+
+
 async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:
     offer = await offered(ranks)
     await staff(ranks, "ban", person=id_of(ranks, "Eva"), reason="Nein")

@@ -17,7 +17,7 @@ from cogs.line.painter import Painter
 from cogs.shown import boards
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
-from tests.cogs.clicking import lobby, record, start, table_of
+from tests.cogs.clicking import lobby, record, refused, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
 
@@ -224,6 +224,58 @@ async def test_a_store_that_fails(
     assert after[: len(before[0])] == before[0]
     assert after[len(before[0])].seat == ["Anna", "Ben"].index(name)
     await turn(party)
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_what_is_shown_is_no_fault_where_only_how_to_reach_it_is_not_stored(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    keeps, shown = asyncio.Event(), bot.host.store.shown
+    save = shown.save_private
+    message = bot.panels._open[table, int(party.world.person(name).id)]
+    message.stored = 0.0
+
+    async def fails_once(private: Any) -> None:
+        if not keeps.is_set():
+            keeps.set()
+            raise StoreError("The disk is full.")
+        await save(private)
+
+    monkeypatch.setattr(shown, "save_private", fails_once)
+    attempt = await click(party, name, panel, moves(panel)[0])
+    assert attempt.kind == 7 and not attempt.followups, "no apology"
+    assert moves(party.panel(name)) != moves(panel)
+    await keeps.wait()
+    await party.until(lambda: message.stored)
+
+
+@pytest.mark.expects_log("error ")
+async def test_who_has_done_something_is_not_told_that_nothing_changed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(party)
+    reading = bot.host.store.manners._database
+
+    async def fails(*_: Any) -> Any:
+        raise StoreError("The disk cannot be read.")
+
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    manners = bot.host.store.manners
+    ben, anna = (int(party.world.person(name).id) for name in ("Ben", "Anna"))
+    block = manners.block
+
+    async def then_reads_fail(*values: Any) -> None:
+        await block(*values)
+        monkeypatch.setattr(reading, "_query", fails)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(manners, "block", then_reads_fail)
+        attempt = await party.command("Ben", "block", person=str(anna))
+    monkeypatch.undo()
+    refused(party, bot, attempt, "Ben", "error.ours", id="ababab")
+    assert await manners.blocked(ben) == [anna]
 
 
 @pytest.mark.expects_log("computer")
