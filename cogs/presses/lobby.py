@@ -185,7 +185,8 @@ class LobbyPresses:
         opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)
         self._panels.expect(room, answer.interaction)
         said = words("again" if opened else "joined")
-        await answer.say(self._pages.seated(said, room.table, person.id, words))
+        said = self._pages.seated(said, room.table, person.id, words)
+        await self._shown.say(answer, room, said)
 
 
 def _numbers(press: Press, count: int) -> list[int]:

@@ -11,6 +11,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.shown.boards import Boards
+from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.threads import FULL, Threads, new_thread
@@ -34,9 +35,15 @@ class Opening:
     """Opens tables where people ask for them."""
 
     def __init__(
-        self, host: Host, pages: Pages, boards: Boards, panels: Panels, threads: Threads
+        self,
+        host: Host,
+        pages: Pages,
+        shown: LobbyPages,
+        boards: Boards,
+        panels: Panels,
+        threads: Threads,
     ) -> None:
-        self._host, self._pages = host, pages
+        self._host, self._pages, self._shown = host, pages, shown
         self._boards, self._panels, self._threads = boards, panels, threads
 
     async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
@@ -51,7 +58,8 @@ class Opening:
             minutes = int(house.of(room.table.guild).call_minutes)
             said.append(words.named("company.call.hint", n=minutes))
         user = answer.interaction.user.id
-        await answer.say(self._pages.seated("\n".join(said), room.table, user, words))
+        told = self._pages.seated("\n".join(said), room.table, user, words)
+        await self._shown.say(answer, room, told)
 
     async def against_computers(self, answer: Answer, game: str) -> None:
         """Open a table, let computers sit down, and begin; raise Refusal."""

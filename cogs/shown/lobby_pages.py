@@ -46,6 +46,10 @@ class LobbyPages:
             answer, room, lambda now: self._pages.more(now, user, words, moderates, learns)
         )
 
+    async def say(self, answer: Answer, room: Room, text: str) -> None:
+        """Tell a person of a lobby that they have come to, until it is none any more."""
+        await self.standing.say(answer, room, text, _is_lobby)
+
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""
         words, invited = self._pages.words(answer), await self._lobbies.invited(room)
