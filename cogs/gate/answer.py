@@ -45,6 +45,8 @@ class Answer:
         self.shown: discord.Message | None = None
         """The message that `show` made or changed, where Discord told it."""
         self._given = False
+        self._beside = self.on_panel
+        """Whether a sentence stands in a message of its own: @original is what was pressed."""
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -103,6 +105,7 @@ class Answer:
             if self._done:
                 await self.interaction.delete_original_response()
                 return
+            self._beside = True
             try:
                 await self.response.edit_message(**message)
             except discord.NotFound:
@@ -115,7 +118,7 @@ class Answer:
             said = Reached.by(self.interaction, None)
             if not self._done:
                 await self.response.send_message(text, ephemeral=True)
-            elif self.on_panel:
+            elif self._beside:
                 return await said.below({"content": text})
             else:
                 await self.interaction.edit_original_response(content=text)
@@ -142,6 +145,7 @@ class Answer:
             return
         try:
             if update or self.on_panel:
+                self._beside = True
                 await self.response.defer()
             else:
                 await self.response.defer(ephemeral=True, thinking=True)
