@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -123,6 +124,14 @@ async def test_who_often_leaves_is_named_and_a_table_may_ask(
     await party.press("Anna", page, "door", "reliable.True")
     attempt = await party.press("Ben", party.board(), "join")
     refused(party, bot, attempt, "Ben", "manners.reliable", n=7, games=12)
+
+
+async def test_two_blocks_at_once_both_hold(party: Party, bot: MonsterBot) -> None:
+    await asyncio.gather(
+        *(party.command("Ben", "block", person=id_of(party, name)) for name in ("Anna", "Finn"))
+    )
+    blocked = await bot.host.store.manners.blocked(int(id_of(party, "Ben")))
+    assert sorted(blocked) == sorted(int(id_of(party, name)) for name in ("Anna", "Finn"))
 
 
 async def test_who_blocks_somebody_is_offered_no_seat_beside_them_and_who_is_blocked_is(
