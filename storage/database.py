@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from storage import sql
-from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
+from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure, aside
 from storage.shards import Shards
 from storage.sql import Statement
 from storage.views import View
@@ -51,11 +51,8 @@ class Database(ABC):
     async def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of one query."""
         self._demand_open()
-        try:
+        with aside():
             return await self._query(sql, values)
-        except StoreError as error:
-            error.aside = True
-            raise
 
     async def write(self, *statements: Statement) -> None:
         """Run the statements in one transaction; raise Conflict when one clashes."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class StoreError(Exception):
     """The store cannot be used or could not store; its text is one sentence for the owner.
@@ -10,7 +13,7 @@ class StoreError(Exception):
     """
 
     aside = False
-    """Whether nothing failed that somebody did: something was only read, or stored by the way."""
+    """Whether nothing failed that somebody did: something was only read, or followed from it."""
 
 
 class Away(StoreError):
@@ -52,6 +55,16 @@ class LeaseLost(StoreError):
 
 class Lost(StoreError):
     """The store was taken away, as by deleting its file: nothing is stored any more, ever."""
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Let what fails here be no failure of what somebody did, which may be stored already."""
+    try:
+        yield
+    except StoreError as error:
+        error.aside = True
+        raise
 
 
 def traced(error: Exception) -> Exception | None:

@@ -17,7 +17,7 @@ from cogs.shown.panels import Panels
 from cogs.shown.threads import FULL, Threads, new_thread
 from screens.names import visible
 from screens.texts import Words
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, aside
 from tables.host import Host
 from tables.lobby import lobby
 from tables.room.refusal import Refusal
@@ -66,11 +66,12 @@ class Opening:
         host, pages, user = self._host, self._pages, answer.interaction.user.id
         room = await self._opened(answer, game, None)
         counts = host.games[game].seat_counts
-        while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
-            name = pages.computer_name(room)
-            seat = partial(lobby.add_computer, game=host.games[game], name=name)
-            await host.lobbies.change(room, seat)
-        await host.begin(room, user)
+        with aside():
+            while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
+                name = pages.computer_name(room)
+                seat = partial(lobby.add_computer, game=host.games[game], name=name)
+                await host.lobbies.change(room, seat)
+            await host.begin(room, user)
         if room.table.channel == answer.interaction.channel_id:
             await self._panels.answer(answer, room, "")
         else:

@@ -14,7 +14,7 @@ import discord
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import shut, unreachable
-from storage.errors import StoreError
+from storage.errors import aside
 from storage.records import Private, PrivateKind
 from storage.shown import Shown
 
@@ -79,11 +79,8 @@ class PrivateMessages(Generic[M]):
         """Store how to reach a message, now and then: a click more is not worth a commit."""
         stands = message.stands
         if stands is not None and stands.until - message.stored >= KEEPING:
-            try:
+            with aside():
                 await self._stored.save_private(stands.row(*key, self._kind))
-            except StoreError as error:
-                error.aside = True  # what it was to show may be stored
-                raise
             message.stored = stands.until
 
     def _keep_soon(self, key: Key, message: M) -> None:

@@ -37,6 +37,7 @@ from tests.cogs.party import (
     verbs,
 )
 from tests.screens.lesson_paths import Press, path_to
+from tests.tables.house import fails
 
 LESSONS = learnt()
 COUP = "meistercoup"
@@ -428,6 +429,25 @@ async def test_who_sees_their_seat_hears_nothing_of_a_store_that_fails_then(
     await party.until(lambda: party.panel("Ben")["attachments"])
     assert not [m for m in attempt.followups if m["content"]], "no apology"
     assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1
+
+
+@pytest.mark.expects_log("error ")
+async def test_whose_table_stands_is_not_told_that_nothing_changed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    (id,) = [id for id in verbs(ben.message, LEARN) if id.endswith(":play")]
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.tables, "start", fails)
+        attempt = await party.world.press(str(ben.user), ben.message["id"], id)
+        await party.until(lambda: not bot._working)
+    said = attempt.followups[-1] if attempt.followups else attempt.message
+    assert said["content"] == sentence(party, bot, "Ben", "error.ours", id="ababab")
+    room = await bot.host.rooms.at(int(party.channel))
+    assert room is not None and room.table.status == "lobby"
 
 
 async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:

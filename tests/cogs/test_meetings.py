@@ -29,6 +29,7 @@ from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import id_of
+from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -243,7 +244,10 @@ async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: Monste
     assert not calls(party) and await bot.host.store.meetings.owed() == {}
 
 
-async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) -> None:
+@pytest.mark.expects_log("error ")
+async def test_who_does_not_appear_is_replaced(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     meeting = await agree(party, bot, "Ben", "Chiara", "Finn")
     gathering = await begin(party, bot, meeting)
     assert "Noch nicht da\nAnna\nBen\nChiara\nFinn" in text(gathering)
@@ -257,6 +261,11 @@ async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) ->
     assert "**Anna** entscheidet" in text(shown(party))
     attempt = await party.press("Ben", shown(party), "meet_fill")
     refused(party, bot, attempt, "Ben", "meeting.chooses", name="Anna")
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.meetings, "save", fails)
+        attempt = await party.press("Anna", shown(party), "meet_fill")
+    refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
     await party.press("Anna", shown(party), "meet_fill")
     await party.until(lambda: not verbs(shown(party), "meet_fill"))
     [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))

@@ -29,6 +29,7 @@ from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, 
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff
+from tests.tables.house import fails
 from tests.tables.test_acts import AFTER
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -284,6 +285,20 @@ async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
         await party.until(lambda: room.table.players[1].user is None)
         await party.until(lambda: "genommen" in text(party.board()))
         assert [player.user is None for player in room.table.players] == [False, True, False]
+
+
+@pytest.mark.expects_log("error ")
+async def test_staff_is_not_told_that_nothing_changed_where_a_ban_is_stored(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(ranks, "Ben", "Chiara")
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.tables, "save", fails)
+        attempt = await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"))
+    refused(ranks, bot, attempt, MANAGER, "error.ours", id="ababab")
+    await bot.host.staff.unseat_banned(bot.pages.computer_name)
+    assert seated(bot, table)[1] is None
 
 
 async def test_who_sits_down_as_they_are_banned_does_not_sit_there_for_long(
