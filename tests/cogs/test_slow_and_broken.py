@@ -252,6 +252,36 @@ async def test_what_is_shown_is_no_fault_where_only_how_to_reach_it_is_not_store
 
 
 @pytest.mark.expects_log("error ")
+@pytest.mark.parametrize("verb", ["start", "seat"])
+async def test_a_seat_that_could_not_be_kept_track_of_is_shown_once_it_can(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    board = await lobby(party, "Ben", computers=1)
+    if verb == "seat":
+        await party.press("Anna", board, "start")
+        board = await party.until(lambda: verbs(party.board(), "seat") and party.board())
+        bot.panels.drop(table_of(party), int(party.world.person("Anna").id))
+        await party.until(lambda: bot.idle)
+    shown, failures = bot.host.store.shown, list[Any]()
+    save = shown.save_private
+
+    async def fails_once(private: Any) -> None:
+        if private.user == int(party.world.person("Anna").id) and not failures:
+            failures.append(private)
+            raise StoreError("The disk is full.")
+        await save(private)
+
+    monkeypatch.setattr(shown, "save_private", fails_once)
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    attempt = await party.press("Anna", board, verb)
+    refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
+    await party.until(lambda: party.panel("Anna")["attachments"])
+    assert not party.panel("Anna")["content"], "in place of the apology"
+    kept = await shown.privates(0.0)
+    assert int(party.world.person("Anna").id) in [private.user for private in kept]
+
+
+@pytest.mark.expects_log("error ")
 async def test_who_has_done_something_is_not_told_that_nothing_changed(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
