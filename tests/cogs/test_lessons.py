@@ -6,10 +6,12 @@ import asyncio
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.gate.answer import Answer
 from engine.lessons import Place
 from playground.server import PlaygroundServer
 from screens.frame.lesson import LEARN
@@ -429,6 +431,24 @@ async def test_who_sees_their_seat_hears_nothing_of_a_store_that_fails_then(
     await party.until(lambda: party.panel("Ben")["attachments"])
     assert not [m for m in attempt.followups if m["content"]], "no apology"
     assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1
+
+
+async def test_the_seat_in_a_lessons_place_is_known_before_it_shows_anything(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show, stored = Answer.show, bot.host.store.shown
+    kept: list[list[int]] = []
+
+    async def shows(answer: Answer, **message: Any) -> int | None:
+        kept.append([private.user for private in await stored.privates(0.0)])
+        return await show(answer, **message)
+
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    monkeypatch.setattr(Answer, "show", shows)
+    await ben.deed("play")
+    assert kept[0] == [ben.user], "as what a crash leaves behind must be found"
 
 
 @pytest.mark.expects_log("error ")
