@@ -14,6 +14,7 @@ from cogs.line.ephemeral import Reached
 from cogs.line.messages import posted
 from cogs.line.unreachable import unreachable
 from screens.texts import Words
+from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +112,14 @@ class Answer:
             except discord.NotFound:
                 # The message was just replaced by a newer one, which shows the same.
                 await self.response.defer()
+
+    async def ask(self, modal: discord.ui.Modal) -> None:
+        """Answer with a modal; raise Refusal where that was waited for too long: what is
+        acknowledged already cannot be asked any more."""
+        async with self._lock:
+            if self._done:
+                raise Refusal("error.slow")
+            await self.response.send_modal(modal)
 
     async def say(self, text: str) -> Reached:
         """Say one sentence, for this person only; return its message."""

@@ -310,6 +310,26 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
 
 
+async def test_what_came_too_late_to_be_asked_for_can_be_pressed_again(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agree(party, bot, "Ben")
+    panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+    get = bot.host.store.meetings.get
+
+    async def slowly(id: str) -> Any:
+        await asyncio.sleep(0.3)
+        return await get(id)
+
+    with monkeypatch.context() as slow:
+        slow.setattr("cogs.gate.answer.LATE", 0.05)
+        slow.setattr(bot.host.store.meetings, "get", slowly)
+        attempt = await party.press("Anna", panel, "meet_move")
+        await party.until(lambda: attempt.followups)
+    refused(party, bot, attempt, "Anna", "error.slow")
+    assert (await party.press("Anna", panel, "meet_move")).kind == 9
+
+
 async def test_who_cancels_is_asked_once_again_also_after_a_restart(
     server: PlaygroundServer, brisk: None, tmp_path: Path
 ) -> None:
