@@ -111,6 +111,7 @@ class Opening:
         except ChannelTaken as taken:
             raise self.taken(await host.rooms.get(taken.table), words) from taken
         except Exception:
+            host.admission.again(interaction.guild_id, person.id)
             if thread:
                 self._threads.unused(interaction.guild_id, channel)
             raise

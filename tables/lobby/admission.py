@@ -159,6 +159,11 @@ class Admission:
             raise Refusal("staff.apart", seconds=int(APART))
         self._opened[wish.guild, wish.user] = time.monotonic()
 
+    def again(self, guild: int, user: int) -> None:
+        """Let a person open a table at once whose table came to nothing through no fault of
+        theirs."""
+        self._opened.pop((guild, user), None)
+
     async def _brake(self, wish: Wish) -> None:
         """Raise Refusal for a while, the longer the more of a host's lobbies came to nothing."""
         now = time.time()

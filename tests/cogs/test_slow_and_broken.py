@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from cachetools import TTLCache
 
 from cogs.client import MonsterBot
 from cogs.gate import answer
@@ -17,9 +18,10 @@ from cogs.line.painter import Painter
 from cogs.shown import boards
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
-from tests.cogs.clicking import lobby, record, refused, start, table_of
+from tests.cogs.clicking import lobby, record, refused, result, sentence, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
+from tests.tables.house import fails
 
 LATE, SOON = answer.LATE, answer.SOON
 NEVER = 3600.0
@@ -346,6 +348,8 @@ async def test_a_store_that_fails_to_open_a_table(
     async def fails(*args: Any) -> None:
         raise failure
 
+    opened: TTLCache[tuple[int, int], float] = TTLCache(9, 3600.0)
+    monkeypatch.setattr(bot.host.admission, "_opened", opened)
     with monkeypatch.context() as broken:
         broken.setattr(bot.host.store.tables, "add", fails)
         attempt = await party.command("Ben", "play", game="meistercoup")
@@ -354,7 +358,24 @@ async def test_a_store_that_fails_to_open_a_table(
     told = next(line for line in caplog.records if "error " in line.getMessage())
     assert str(failure) in told.getMessage()
     assert bool(told.exc_info) is not isinstance(failure, Unsure), "a traceback explains no absence"
-    await lobby(party)
+    again = await party.command("Ben", "play", game="meistercoup")
+    assert sentence(party, bot, "Ben", "opened") in again.message["content"], (
+        "as they were asked to"
+    )
+
+
+@pytest.mark.expects_log("error ")
+async def test_a_store_that_fails_to_open_the_next_table(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await result(party, bot, await start(party, "Ben", computers=1))
+    opened: TTLCache[tuple[int, int], float] = TTLCache(9, 3600.0)
+    monkeypatch.setattr(bot.host.admission, "_opened", opened)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.tables, "add", fails)
+        await party.press("Ben", board, "again")
+    again = await party.press("Ben", board, "again")
+    assert sentence(party, bot, "Ben", "again") in again.message["content"], "as they were asked"
 
 
 @pytest.fixture
