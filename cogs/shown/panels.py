@@ -168,7 +168,7 @@ class Panels(PrivateMessages[Panel]):
         async with panel.lock:
             if answer.pressed in panel.replaced and panel.stands is not None:
                 await answer.acknowledge()
-                await self._fill(room, key, panel)
+                self._ask(key, panel, at_once=True)
                 return
             panel.sinks = panel.sinks or (answer.pressed is not None and panel.stands is None)
             try:
