@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 
 
 class StoreError(Exception):
@@ -63,8 +64,10 @@ def aside() -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        error.aside = True
-        raise
+        # A copy, as whoever waited for the same commit is told the same error.
+        own = copy(error)
+        own.aside = True
+        raise own.with_traceback(error.__traceback__) from error.__cause__
 
 
 def traced(error: Exception) -> Exception | None:

@@ -40,6 +40,11 @@ class PrivateMessage:
         """Whether there is a token that reaches it."""
         return self.stands is not None and self.stands.alive
 
+    @property
+    def outlives(self) -> bool:
+        """Whether it lives so much longer than is stored that this is to be stored."""
+        return self.stands is not None and self.stands.until - self.stored >= KEEPING
+
 
 M = TypeVar("M", bound=PrivateMessage)
 
@@ -78,7 +83,7 @@ class PrivateMessages(Generic[M]):
     async def _keep(self, key: Key, message: M) -> None:
         """Store how to reach a message, now and then: a click more is not worth a commit."""
         stands = message.stands
-        if stands is not None and stands.until - message.stored >= KEEPING:
+        if stands is not None and message.outlives:
             with aside():
                 await self._stored.save_private(stands.row(*key, self._kind))
             message.stored = stands.until
@@ -91,7 +96,8 @@ class PrivateMessages(Generic[M]):
                 if self._open.get(key) is message:
                     await self._keep(key, message)
 
-        self._outbox.ask(("kept", *key, self._kind), keep)
+        if message.outlives:
+            self._outbox.ask(("kept", *key, self._kind), keep)
 
     async def _replace(self, key: Key, old: Reached) -> None:
         """Delete an older message, before a newer one shows anything."""
