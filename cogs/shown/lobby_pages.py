@@ -58,6 +58,10 @@ class LobbyPages:
             answer, room, lambda now: self._pages.more(now, user, words, moderates, learns), told
         )
 
+    async def say(self, answer: Answer, room: Room, text: str) -> None:
+        """Tell a person of a lobby that they have come to, until it is none any more."""
+        await self.standing.say(answer, room, text, _is_lobby)
+
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""
         words, invited = self._pages.words(answer), await self._lobbies.invited(room)
@@ -66,7 +70,6 @@ class LobbyPages:
             room,
             lambda now: self._pages.door(now, invited, words),
             lambda table: (table.private, table.reliable, lobby.roster(table)),
-            host=answer.interaction.user.id,
         )
 
     async def show_options(self, answer: Answer, room: Room) -> None:
@@ -77,26 +80,19 @@ class LobbyPages:
             room,
             lambda now: self._pages.options(now, words),
             lambda table: (table.options, lobby.roster(table)),
-            host=answer.interaction.user.id,
         )
 
-    async def _show(
-        self, answer: Answer, room: Room, draw: Draw, told: Told, host: int | None = None
-    ) -> None:
-        """Show a page of a lobby, which goes by itself when that is none any more, or when this
-        person hosts it no more."""
-
-        def stays(now: Room) -> bool:
-            return _is_lobby(now) and host in (None, now.table.host)
+    async def _show(self, answer: Answer, room: Room, draw: Draw, told: Told) -> None:
+        """Show a page of a lobby, which goes by itself when it is none any more."""
 
         def holds(page: Page, drawn: Room) -> Holds:
             said = told(drawn.table)
-            return lambda now: stays(now) and told(now.table) == said
+            return lambda now: _is_lobby(now) and told(now.table) == said
 
         if answer.on_panel and not _is_lobby(room):
             await answer.acknowledge()
         else:
-            await self.standing.answer(answer, room, draw, holds, renews=stays)
+            await self.standing.answer(answer, room, draw, holds, renews=_is_lobby)
 
 
 def _is_lobby(room: Room) -> bool:

@@ -99,6 +99,19 @@ class PrivatePages(PrivateMessages[_Page]):
             standing.stands.message = await self._shown(answer, page, room)
         self.changed(room)
 
+    async def say(self, answer: Answer, room: Room, text: str, holds: Holds) -> None:
+        """Answer with a sentence, in place of an older page; it goes once it does not hold."""
+        key = (room.table.id, answer.interaction.user.id)
+        standing = self._open.setdefault(key, _Page())
+        async with standing.lock:
+            self._open.setdefault(key, standing)
+            if standing.stands is not None:
+                await self._replace(key, standing.stands)
+            standing.stands, standing.stored = await answer.say(text), 0.0
+            standing.holds, standing.draw = holds, None
+            self._keep_soon(key, standing)
+        self.changed(room)
+
     async def _shown(self, answer: Answer, page: Page, room: Room) -> int | None:
         async def draw() -> dict[str, Any]:
             return content(page, room, self._emojis.of(room.table.guild))

@@ -29,6 +29,7 @@ from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import id_of
+from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -263,7 +264,10 @@ async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: Monste
     assert not calls(party) and await bot.host.store.meetings.owed() == {}
 
 
-async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) -> None:
+@pytest.mark.expects_log("error ")
+async def test_who_does_not_appear_is_replaced(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     meeting = await agree(party, bot, "Ben", "Chiara", "Finn")
     gathering = await begin(party, bot, meeting)
     assert "Noch nicht da\nAnna\nBen\nChiara\nFinn" in text(gathering)
@@ -277,6 +281,11 @@ async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) ->
     assert "**Anna** entscheidet" in text(shown(party))
     attempt = await party.press("Ben", shown(party), "meet_fill")
     refused(party, bot, attempt, "Ben", "meeting.chooses", name="Anna")
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.meetings, "save", fails)
+        attempt = await party.press("Anna", shown(party), "meet_fill")
+    refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
     await party.press("Anna", shown(party), "meet_fill")
     await party.until(lambda: not verbs(shown(party), "meet_fill"))
     [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
@@ -319,6 +328,26 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     after = await party.until(lambda: "Dabei: 1 von" in text(shown(party)) and shown(party))
     [left] = await bot.host.store.meetings.open(meeting.guild)
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
+
+
+async def test_what_came_too_late_to_be_asked_for_can_be_pressed_again(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agree(party, bot, "Ben")
+    panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+    get = bot.host.store.meetings.get
+
+    async def slowly(id: str) -> Any:
+        await asyncio.sleep(0.3)
+        return await get(id)
+
+    with monkeypatch.context() as slow:
+        slow.setattr("cogs.gate.answer.LATE", 0.05)
+        slow.setattr(bot.host.store.meetings, "get", slowly)
+        attempt = await party.press("Anna", panel, "meet_move")
+        await party.until(lambda: attempt.followups)
+    refused(party, bot, attempt, "Anna", "error.slow")
+    assert (await party.press("Anna", panel, "meet_move")).kind == 9
 
 
 async def test_who_cancels_is_asked_once_again_also_after_a_restart(
