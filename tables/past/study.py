@@ -17,12 +17,13 @@ from engine.rng import Rng
 
 T = TypeVar("T")
 
-LOOKS = (4, 12, 32)
+LOOKS = (4, 8, 32)
 """Slices of work for each decision, then for those that may have cost most, then for what was
-played there and the best answer alone."""
+played there and the best answer alone: half as many for each, the rest where it is least clear
+whether it is named."""
 FEWEST = (3, 6, 12)
 """The same on the smallest host."""
-CANDIDATES = (8, 5)
+CANDIDATES = (8, 6)
 """How many decisions are looked at more closely, and how many of them once more."""
 RIVALS = 3
 """The best other answers, with which what was played is compared then."""
@@ -147,6 +148,12 @@ class _Suspect:
         return statistics.stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else 0.0
 
     @property
+    def clear(self) -> float:
+        """How many standard errors lie between that and what a decision that is named costs."""
+        gap, error = abs(self.cost - LEAST), self.error
+        return gap / error if error else math.inf
+
+    @property
     def drop(self) -> Drop:
         """What is told of it."""
         means, decision = _means(self.rows), self.decision
@@ -177,22 +184,38 @@ class Study:
                 yield 0.3 * done
         suspects = [_Suspect(each, _rivals(each)) for each in self._candidates()]
         first = self._glance
-        yield from self._compare(suspects, first, self._look, 0.3, 0.4)
+        yield from self._compare(suspects, first)
         suspects = sorted(suspects, key=lambda each: -each.cost)[: CANDIDATES[1]]
         for suspect in suspects:
             suspect.narrow()
-        yield from self._compare(suspects, first + self._look, self._stare, 0.7, 0.3)
+        yield from self._settle(suspects, first + self._look)
         self.drops = sorted((each.drop for each in _worst(suspects)), key=lambda drop: drop.entry)
 
-    def _compare(
-        self, suspects: Sequence[_Suspect], first: int, slices: int, before: float, share: float
-    ) -> Iterator[float]:
-        """Compare what was played with its rivals, so many slices more, from this number on."""
-        for done, suspect in _through(suspects, slices):
-            if not suspect.rows or not suspect.decision.exact:
-                number = first + len(suspect.rows)
-                suspect.rows.append(self._looked(suspect.decision, number, suspect.only))
-                yield before + share * done
+    def _compare(self, suspects: Sequence[_Suspect], first: int) -> Iterator[float]:
+        """Compare what was played with its best rivals, from this number of a slice on."""
+        for done, suspect in _through(suspects, self._look):
+            if self._further(suspect, first):
+                yield 0.3 + 0.3 * done
+
+    def _settle(self, suspects: Sequence[_Suspect], first: int) -> Iterator[float]:
+        """Compare what was played with the best answer, most often where it is least clear whether
+        it is named."""
+        each = self._stare // 2
+        rest = len(suspects) * (self._stare - each)
+        for done, suspect in _through(suspects, each):
+            if self._further(suspect, first):
+                yield 0.6 + 0.2 * done
+        for number in range(rest):
+            if self._further(min(suspects, key=lambda suspect: suspect.clear), first):
+                yield 0.8 + 0.2 * (number + 1) / rest
+
+    def _further(self, suspect: _Suspect, first: int) -> bool:
+        """Do the next slice for a decision; return whether there was anything to be learned."""
+        if suspect.rows and suspect.decision.exact:
+            return False
+        number = first + len(suspect.rows)
+        suspect.rows.append(self._looked(suspect.decision, number, suspect.only))
+        return True
 
     @property
     def judged(self) -> Sequence[Decision]:

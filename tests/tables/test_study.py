@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from statistics import fmean
 from types import SimpleNamespace
@@ -131,10 +132,10 @@ def test_what_is_certain_is_looked_at_once() -> None:
     assert len(looks) == 2
 
 
-def test_eight_are_looked_at_more_closely_and_five_of_them_once_more() -> None:
+def test_eight_are_looked_at_more_closely_and_six_of_them_once_more() -> None:
     study = Study([guessed([0.4, 0.5 + 0.02 * n], 0.01) for n in range(12)], 1.0, "many")
     glances, looks, stares = studies.LOOKS
-    assert sum(1 for _ in study.work()) == 12 * glances + 8 * looks + 5 * stares
+    assert sum(1 for _ in study.work()) == 12 * glances + 8 * looks + 6 * stares
 
 
 def test_what_was_found_best_is_priced_by_other_chance() -> None:
@@ -154,6 +155,28 @@ def test_what_was_found_best_is_priced_by_other_chance() -> None:
     assert len(priced) == studies.LOOKS[2]
     means = [fmean(column) for column in zip(*priced, strict=True)]
     assert [drop.chances[i] for i in (drop.played, drop.best)] == pytest.approx(means, abs=1e-4)
+
+
+def test_what_is_least_clear_is_looked_at_most_often() -> None:
+    looks = Counter[int]()
+
+    def noted(decision: Decision) -> Decision:
+        prospects = decision.before.game.prospects
+
+        def note(question: Any, rng: Rng) -> Sequence[float]:
+            looks[decision.entry] += 1
+            return prospects(question, rng)
+
+        cast(Any, decision.before.game).prospects = note
+        return decision
+
+    costs = [0.3, studies.LEAST + 0.002, 0.15, 0.2]
+    study = studied([noted(guessed([0.4, 0.4 + cost], 0.02)) for cost in costs])
+    assert len(study.drops) == 3
+    glance, look, stare = studies.LOOKS
+    before = glance + look
+    least = before + stare // 2
+    assert looks == {1: least, 2: before + stare * 4 - 3 * (stare // 2), 3: least, 4: least}
 
 
 def test_a_small_host_looks_less_often() -> None:
