@@ -47,7 +47,7 @@ class Presses:
         self.sharing = Sharing(replays, pages, painter)
         self.blocking = Blocking(host.store.manners, words)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)
-        self.opening = Opening(host, pages, boards, panels, parts.shown.threads)
+        self.opening = Opening(host, pages, parts.lobby_pages, boards, panels, parts.shown.threads)
         self.lessons = LessonPresses(
             parts.lessons, pages.screens, parts.lesson_pages, self.opening, words
         )

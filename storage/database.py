@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from storage import sql
-from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
+from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure, aside
 from storage.shards import Shards
 from storage.sql import Statement
 from storage.views import View
@@ -51,7 +51,8 @@ class Database(ABC):
     async def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of one query."""
         self._demand_open()
-        return await self._query(sql, values)
+        with aside():
+            return await self._query(sql, values)
 
     async def write(self, *statements: Statement) -> None:
         """Run the statements in one transaction; raise Conflict when one clashes."""

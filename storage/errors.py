@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+
 
 class StoreError(Exception):
     """The store cannot be used or could not store; its text is one sentence for the owner.
 
     Whatever was to be stored is not stored, and what was stored is untouched (but see Unsure).
     """
+
+    aside = False
+    """Whether nothing failed that somebody did: something was only read, or followed from it."""
 
 
 class Away(StoreError):
@@ -49,6 +56,18 @@ class LeaseLost(StoreError):
 
 class Lost(StoreError):
     """The store was taken away, as by deleting its file: nothing is stored any more, ever."""
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Let what fails here be no failure of what somebody did, which may be stored already."""
+    try:
+        yield
+    except StoreError as error:
+        # A copy, as whoever waited for the same commit is told the same error.
+        own = copy(error)
+        own.aside = True
+        raise own.with_traceback(error.__traceback__) from error.__cause__
 
 
 def traced(error: Exception) -> Exception | None:

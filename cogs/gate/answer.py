@@ -14,6 +14,7 @@ from cogs.line.ephemeral import Reached
 from cogs.line.messages import posted
 from cogs.line.unreachable import unreachable
 from screens.texts import Words
+from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,8 @@ class Answer:
         self.shown: discord.Message | None = None
         """The message that `show` made or changed, where Discord told it."""
         self._given = False
+        self._beside = self.on_panel
+        """Whether a sentence stands in a message of its own: @original is what was pressed."""
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -103,11 +106,20 @@ class Answer:
             if self._done:
                 await self.interaction.delete_original_response()
                 return
+            self._beside = True
             try:
                 await self.response.edit_message(**message)
             except discord.NotFound:
                 # The message was just replaced by a newer one, which shows the same.
                 await self.response.defer()
+
+    async def ask(self, modal: discord.ui.Modal) -> None:
+        """Answer with a modal; raise Refusal where that was waited for too long: what is
+        acknowledged already cannot be asked any more."""
+        async with self._lock:
+            if self._done:
+                raise Refusal("error.slow")
+            await self.response.send_modal(modal)
 
     async def say(self, text: str) -> Reached:
         """Say one sentence, for this person only; return its message."""
@@ -115,7 +127,7 @@ class Answer:
             said = Reached.by(self.interaction, None)
             if not self._done:
                 await self.response.send_message(text, ephemeral=True)
-            elif self.on_panel:
+            elif self._beside:
                 return await said.below({"content": text})
             else:
                 await self.interaction.edit_original_response(content=text)
@@ -142,6 +154,7 @@ class Answer:
             return
         try:
             if update or self.on_panel:
+                self._beside = True
                 await self.response.defer()
             else:
                 await self.response.defer(ephemeral=True, thinking=True)

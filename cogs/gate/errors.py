@@ -53,7 +53,9 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
         except Unsure as failed:
             await _apologise(answer, words, "error.unsure", failed)
         except StoreError as failed:
-            await _apologise(answer, words, "error.not_stored", failed)
+            # Of what failed by the way nobody knows whether it came before what was asked for.
+            key = "error.ours" if failed.aside else "error.not_stored"
+            await _apologise(answer, words, key, failed)
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)

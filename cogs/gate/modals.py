@@ -41,7 +41,7 @@ async def ask(answer: Answer, custom_id: str, title: str, asked: Sequence[Field]
         modal.add_item(Label(text=each.label, component=field))
     # Its answer is found by its custom_id alone, also after a restart.
     modal.stop()
-    await answer.response.send_modal(modal)
+    await answer.ask(modal)
 
 
 def typed(data: Any) -> str:

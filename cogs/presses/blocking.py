@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from asyncio import Lock
 from collections.abc import Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -21,17 +23,23 @@ class Blocking:
 
     def __init__(self, manners: Manners, words: WordsOf) -> None:
         self._manners, self._words = manners, words
+        self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
+        """By person: what is added at once is added to each other."""
 
     async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:
         """Add a person to the list, if one is named, and show it."""
         if person is not None:
-            blocked = await self._manners.blocked(answer.interaction.user.id)
-            if person.bot:
-                raise Refusal("manners.block.bot")
-            if person.id not in blocked and len(blocked) >= blocking.MOST:
-                raise Refusal("manners.block.full", most=blocking.MOST)
-            await self._settle(answer, [*blocked, person.id])
+            async with self._locks.setdefault(answer.interaction.user.id, Lock()):
+                await self._add(answer, person)
         await self._show(answer)
+
+    async def _add(self, answer: Answer, person: discord.User | discord.Member) -> None:
+        blocked = await self._manners.blocked(answer.interaction.user.id)
+        if person.bot:
+            raise Refusal("manners.block.bot")
+        if person.id not in blocked and len(blocked) >= blocking.MOST:
+            raise Refusal("manners.block.full", most=blocking.MOST)
+        await self._settle(answer, [*blocked, person.id])
 
     async def choose(self, answer: Answer, press: Press) -> None:
         """Take over what was chosen from the list's select."""

@@ -68,7 +68,7 @@ class Dispatch:
             said = sentence(over, self._words(answer))
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
-            await self._boards.disown(room, message.id)
+            self._boards.disown(room, message.id)
 
     def _touch(self, answer: Answer, table: str) -> None:
         interaction = answer.interaction

@@ -15,6 +15,7 @@ from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from engine.errors import Malformed
+from storage.errors import StoreError
 from storage.records import Table
 from tables.host import Host
 from tables.lobby import lobby
@@ -182,10 +183,15 @@ class LobbyPresses:
         check_permissions(answer.interaction, False, words)
         if await self._host.rooms.at(room.table.channel) is None:
             await self._admission.open(wish_of(answer.interaction, room.table.game))
-        opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)
+        try:
+            opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)
+        except StoreError:
+            self._admission.again(room.table.guild, person.id)
+            raise
         self._panels.expect(room, answer.interaction)
         said = words("again" if opened else "joined")
-        await answer.say(self._pages.seated(said, room.table, person.id, words))
+        said = self._pages.seated(said, room.table, person.id, words)
+        await self._shown.say(answer, room, said)
 
 
 def _numbers(press: Press, count: int) -> list[int]:

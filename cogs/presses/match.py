@@ -48,6 +48,7 @@ class MatchPresses:
         rulebook: Rulebook,
     ) -> None:
         self._play, self._rooms, self._lobbies = host.play, host.rooms, host.lobbies
+        self._admission = host.admission
         self._timekeeper, self._pages = host.timekeeper, pages
         self._turns = Turns(host.store.staff, host.rooms)
         self._computers, self._hindsight_of = host.computers, host.hindsight.of
@@ -136,6 +137,8 @@ class MatchPresses:
         async with self._play.caught_up(room):
             watches = room.seat_of(answer.interaction.user.id) is None
             if watches and room.table.status == "running":
+                if await self._admission.unwanted(room.table, answer.interaction.user.id):
+                    raise Refusal("manners.you_blocked")
                 await self._bystander(answer, room, "error.bystander", False)
                 return
             if watches:

@@ -151,7 +151,7 @@ class Offers:
             self._outbox.ask(_key(offer), lambda: self._settle(offer, room.table))
             raise
         # Only now: what could not be changed a start finds.
-        await self._store.staff.withdraw(table, seat)
+        self._outbox.ask(_key(offer), lambda: self._store.staff.withdraw(table, seat))
 
     def _taken(self, table: Table, seat: Seat) -> str:
         """Return that somebody has taken a seat that was offered."""

@@ -11,12 +11,13 @@ from cogs.gate.answer import Answer
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.shown.boards import Boards
+from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.threads import FULL, Threads, new_thread
 from screens.names import visible
 from screens.texts import Words
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, aside
 from tables.host import Host
 from tables.lobby import lobby
 from tables.room.refusal import Refusal
@@ -34,9 +35,15 @@ class Opening:
     """Opens tables where people ask for them."""
 
     def __init__(
-        self, host: Host, pages: Pages, boards: Boards, panels: Panels, threads: Threads
+        self,
+        host: Host,
+        pages: Pages,
+        shown: LobbyPages,
+        boards: Boards,
+        panels: Panels,
+        threads: Threads,
     ) -> None:
-        self._host, self._pages = host, pages
+        self._host, self._pages, self._shown = host, pages, shown
         self._boards, self._panels, self._threads = boards, panels, threads
 
     async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
@@ -51,18 +58,20 @@ class Opening:
             minutes = int(house.of(room.table.guild).call_minutes)
             said.append(words.named("company.call.hint", n=minutes))
         user = answer.interaction.user.id
-        await answer.say(self._pages.seated("\n".join(said), room.table, user, words))
+        told = self._pages.seated("\n".join(said), room.table, user, words)
+        await self._shown.say(answer, room, told)
 
     async def against_computers(self, answer: Answer, game: str) -> None:
         """Open a table, let computers sit down, and begin; raise Refusal."""
         host, pages, user = self._host, self._pages, answer.interaction.user.id
         room = await self._opened(answer, game, None)
         counts = host.games[game].seat_counts
-        while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
-            name = pages.computer_name(room)
-            seat = partial(lobby.add_computer, game=host.games[game], name=name)
-            await host.lobbies.change(room, seat)
-        await host.begin(room, user)
+        with aside():
+            while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
+                name = pages.computer_name(room)
+                seat = partial(lobby.add_computer, game=host.games[game], name=name)
+                await host.lobbies.change(room, seat)
+            await host.begin(room, user)
         if room.table.channel == answer.interaction.channel_id:
             await self._panels.answer(answer, room, "")
         else:
@@ -102,6 +111,7 @@ class Opening:
         except ChannelTaken as taken:
             raise self.taken(await host.rooms.get(taken.table), words) from taken
         except Exception:
+            host.admission.again(interaction.guild_id, person.id)
             if thread:
                 self._threads.unused(interaction.guild_id, channel)
             raise

@@ -127,12 +127,13 @@ class SettingsPanel:
         house, words = self._house(answer), self._words(answer)
         title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
         held = {name: getattr(house, name) for name in names}
+        usual = dict(in_force(USUAL, self._offered, words))
         asked = [
             Field(
                 name,
                 words.named(f"staff.settings.{name}"),
                 LONGEST if name == ZONE else 6,
-                hint=f"{_taken(name, words)} · {words.named('staff.settings.usual')}",
+                hint=_taken(name, usual[name], words),
                 value=None if value == getattr(USUAL, name) else _as_typed(value),
             )
             for name, value in held.items()
@@ -197,10 +198,7 @@ class SettingsPanel:
             description=words.named("staff.settings.text"),
         )
         for name, value in in_force(house, self._offered, words):
-            shown.add_field(
-                name=words.named(f"staff.name.{name}"),
-                value=value or words.named("staff.settings.unset"),
-            )
+            shown.add_field(name=words.named(f"staff.name.{name}"), value=value)
         return shown
 
 
@@ -316,12 +314,13 @@ def _as_typed(value: float | str) -> str:
     return value if isinstance(value, str) else f"{value:g}"
 
 
-def _taken(name: str, words: Words) -> str:
-    """Return what may be typed for a setting."""
+def _taken(name: str, usual: str, words: Words) -> str:
+    """Return what may be typed for a setting, and what holds where nothing is."""
+    empty = words.named("staff.settings.usual", value=usual)
     if name == ZONE:
-        return words.named("staff.settings.zone.hint")
+        return f"{words.named('staff.settings.zone.hint')} · {empty}"
     least, most = NUMBERS[name]
-    return f"{least}–{most}"
+    return f"{least}–{most} · {empty}"
 
 
 async def _typed(name: str, text: str, words: Words) -> object:

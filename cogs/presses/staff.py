@@ -57,6 +57,7 @@ class StaffPresses:
             boards,
             pages,
             host.lobbies,
+            host.admission,
             host.members,
             host.meetings,
             host.servers,

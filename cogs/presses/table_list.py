@@ -23,6 +23,7 @@ from screens.frame.meeting import moment
 from storage.meetings import Meeting
 from storage.records import Table
 from storage.staff import Staff
+from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
 from tables.match.turns import waited_for, waits
 from tables.meetings import meeting as of
@@ -45,6 +46,7 @@ class TableList:
         boards: Boards,
         pages: Pages,
         lobbies: Lobbies,
+        admission: Admission,
         members: Members,
         meetings: Meetings,
         servers: Servers,
@@ -54,6 +56,7 @@ class TableList:
         self._meetings, self._servers, self._sight = meetings, servers, sight
         self._boards, self._pages, self._words = boards, pages, pages.words
         self._lobbies, self._members = lobbies, members
+        self._admission = admission
 
     async def join(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Let a person sit down at a lobby of the list whose channel they see."""
@@ -149,6 +152,8 @@ class TableList:
         room = await self._rooms.get(table.id)
         table = room.table
         message = await self._boards.message(table.id)
+        most = max(self._games[table.game].seat_counts)
+        free = _may_join(table, user, most) and not await self._admission.unwanted(table, user)
         entry = Entry(
             table=table.id,
             game=table.game,
@@ -156,8 +161,8 @@ class TableList:
             link=link_to(table, message),
             status="lobby",
             since=table.created,
-            seats=(len(table.players), max(self._games[table.game].seat_counts)),
-            number=int(_may_join(table, user, max(self._games[table.game].seat_counts))),
+            seats=(len(table.players), most),
+            number=int(free),
         )
         return _running(room, entry, user)
 

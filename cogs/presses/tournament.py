@@ -127,7 +127,8 @@ class TournamentPresses:
     async def _enter(self, answer: Answer, contest: Contest, _: str) -> None:
         user = answer.interaction.user
         await self._tournaments.enter(contest.id, contest.guild, user.id, user.display_name)
-        await self._say(answer, "tournament.done.entered")
+        race = self._tournaments.races(contest)
+        await self._say(answer, f"tournament.done.{'entered_race' if race else 'entered'}")
 
     async def _leave(self, answer: Answer, contest: Contest, _: str) -> None:
         await self._tournaments.leave(contest.id, contest.guild, answer.interaction.user.id)

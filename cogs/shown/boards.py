@@ -16,7 +16,7 @@ import discord
 
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import NEEDED, speaking
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Allowance, Place
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
@@ -164,16 +164,18 @@ class Boards:
         record = self._board(table_id).record or await self._store.shown.board(table_id)
         return record.message if record else None
 
-    async def disown(self, room: Room, message: int) -> None:
+    def disown(self, room: Room, message: int) -> None:
         """Delete a board that was left behind: its nonce no longer held when it was sent again."""
+        self._outbox.ask(("stray", room.table.id, message), partial(self._disown, room, message))
+
+    async def _disown(self, room: Room, message: int) -> None:
         if room.table.status == "finished" or self._outbox.shows(_key(room.table.id)):
             return
         standing = await self.message(room.table.id) or 0
         if message == standing:
             # It was pressed before Discord had answered that it is posted.
             return
-        with contextlib.suppress(Spent):  # it stays: the next press there deletes it
-            await self._delete(room, message)
+        await self._delete(room, message)
         if message > standing:
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)

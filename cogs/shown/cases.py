@@ -93,9 +93,8 @@ class CaseBook:
         old, new = (
             dict(in_force(_house(changed, which), self._games, words)) for which in range(2)
         )
-        unset = words.named("staff.settings.unset")
         return [
-            (words.named(f"staff.name.{name}"), old[name] or unset, new[name] or unset)
+            (words.named(f"staff.name.{name}"), old[name], new[name])
             for name in changed
             if name in new
         ]

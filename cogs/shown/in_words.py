@@ -33,11 +33,11 @@ class InWords:
         def draw(now: Room) -> Page:
             return self._pages.in_words(now, user, words, part, short)
 
-        def holds(page: Page) -> Holds:
+        def holds(page: Page, drawn: Room) -> Holds:
             # What need not be forgotten stands until it is asked for again, as everywhere.
             return lambda now: not page.forgets or draw(now) == page
 
         if not self._pages.forgets(room.table):
             await answer.show(**content(draw(room), room))
         else:
-            await self.open.answer(answer, room, draw, holds, renews=True)
+            await self.open.answer(answer, room, draw, holds, renews=lambda now: True)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import discord
 
 from cogs.gate.answer import Answer
 from cogs.shown.pages import Pages
-from cogs.shown.private_pages import Draw, PrivatePages, content
+from cogs.shown.private_pages import Draw, Holds, PrivatePages, content
 from cogs.shown.rulebook import Wanted
+from screens.page import Page
+from storage.records import Table
+from tables.lobby import lobby
 from tables.lobby.lobbies import Lobbies
 from tables.room.room import Room
+
+Told: TypeAlias = Callable[[Table], object]
+"""Returns what of a table a page tells: it is drawn anew once that is another."""
 
 
 class LobbyPages:
@@ -42,26 +49,50 @@ class LobbyPages:
         """Answer with what this person may do in a lobby beside joining."""
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
         words, learns = self._pages.words(answer), await self._wanted(user, room.table.game)
+
+        def told(table: Table) -> object:
+            own = [player for player in table.players if player.user == user]
+            return table.host, own, any(player.user is None for player in table.players)
+
         await self._show(
-            answer, room, lambda now: self._pages.more(now, user, words, moderates, learns)
+            answer, room, lambda now: self._pages.more(now, user, words, moderates, learns), told
         )
+
+    async def say(self, answer: Answer, room: Room, text: str) -> None:
+        """Tell a person of a lobby that they have come to, until it is none any more."""
+        await self.standing.say(answer, room, text, _is_lobby)
 
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""
         words, invited = self._pages.words(answer), await self._lobbies.invited(room)
-        await self._show(answer, room, lambda now: self._pages.door(now, invited, words))
+        await self._show(
+            answer,
+            room,
+            lambda now: self._pages.door(now, invited, words),
+            lambda table: (table.private, table.reliable, lobby.roster(table)),
+        )
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
         words = self._pages.words(answer)
-        await self._show(answer, room, lambda now: self._pages.options(now, words))
+        await self._show(
+            answer,
+            room,
+            lambda now: self._pages.options(now, words),
+            lambda table: (table.options, lobby.roster(table)),
+        )
 
-    async def _show(self, answer: Answer, room: Room, draw: Draw) -> None:
+    async def _show(self, answer: Answer, room: Room, draw: Draw, told: Told) -> None:
         """Show a page of a lobby, which goes by itself when it is none any more."""
+
+        def holds(page: Page, drawn: Room) -> Holds:
+            said = told(drawn.table)
+            return lambda now: _is_lobby(now) and told(now.table) == said
+
         if answer.on_panel and not _is_lobby(room):
             await answer.acknowledge()
         else:
-            await self.standing.answer(answer, room, draw, lambda page: _is_lobby)
+            await self.standing.answer(answer, room, draw, holds, renews=_is_lobby)
 
 
 def _is_lobby(room: Room) -> bool:

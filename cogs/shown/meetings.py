@@ -109,6 +109,7 @@ class MeetingPosts:
             here=_names(of.here(meeting)),
             chooser=chooser.name if chooser else "",
             link=link,
+            reminds=not (meeting.reminded or self._servers.of(meeting.guild).quiet),
         )
 
     async def _show(self, id: str) -> None:

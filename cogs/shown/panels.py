@@ -74,6 +74,9 @@ class Panel(PrivateMessage):
     """That of all it is known to show."""
     above: int | None = None
     """The board below which it has to stand."""
+    sinks: bool = False
+    """Whether it took over another message, such as a lesson's, which may be older than the board
+    below which it has to come."""
     replaced: frozenset[int] = frozenset()
     """Messages in whose place it was posted anew."""
     restored: bool = False
@@ -165,28 +168,18 @@ class Panels(PrivateMessages[Panel]):
         async with panel.lock:
             if answer.pressed in panel.replaced and panel.stands is not None:
                 await answer.acknowledge()
-                await self._fill(room, key, panel)
+                self._ask(key, panel, at_once=True)
                 return
-            another = answer.pressed is not None and panel.stands is None
+            panel.sinks = panel.sinks or (answer.pressed is not None and panel.stands is None)
             try:
                 await self._take_over(answer, room, key, panel)
                 await self._show(answer, room, key, panel)
-                if another:
-                    await self._sink(room, key, panel)
             except Exception as error:
                 panel.unknown()
                 if not _vanished(error, answer):
                     self._ask(key, panel)
                     raise
                 await self._open_anew(answer, room, key, panel)
-
-    async def _sink(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
-        """Have a panel come below the board that took over another message, such as a lesson's,
-        which may be older than the board."""
-        board = await self._stored.board(room.table.id)
-        if board is not None and board.message is not None and panel.above is None:
-            panel.above = board.message
-            self._ask(key, panel, at_once=True)
 
     async def _join(self, answer: Answer, key: tuple[str, int], panel: Panel) -> None:
         """Answer a press on a panel that is being edited: another edit follows at once.
@@ -256,7 +249,7 @@ class Panels(PrivateMessages[Panel]):
             if not panel.alive or (panel.stands is None and room.table.status != "running"):
                 return
             soon = time.monotonic() < panel.shown + APART
-            if soon and panel.above is None and not panel.pressed:
+            if soon and not panel.sinks and panel.above is None and not panel.pressed:
                 # A press was answered meanwhile, which showed what was new then.
                 self._ask(key, panel)
                 return
@@ -286,6 +279,7 @@ class Panels(PrivateMessages[Panel]):
     async def _bring_up(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         try:
             await self._place(room, key, panel)
+            await self._keep(key, panel)
             await self._fill(room, key, panel)
         except discord.NotFound:
             stands = panel.stands
@@ -299,6 +293,10 @@ class Panels(PrivateMessages[Panel]):
 
     async def _place(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         """See that there is a panel and that it stands below the board."""
+        if panel.sinks and panel.above is None:
+            board = await self._stored.board(key[0])
+            panel.above = board.message if board else None
+        panel.sinks = False
         stands, above = panel.stands, panel.above
         if stands is not None and above is not None and await stands.learn() < above:
             await self._move(room, key, panel, stands)
@@ -349,8 +347,7 @@ class Panels(PrivateMessages[Panel]):
         panel.stands = Reached.by(answer.interaction, pressed)
         panel.opens, panel.stored = None, 0.0
         panel.unknown()
-        if pressed is None:
-            await self._keep(key, panel)
+        await self._keep(key, panel)
 
     async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
         async def show(drawn: _Drawn) -> int | None:
@@ -364,15 +361,22 @@ class Panels(PrivateMessages[Panel]):
         message = await self.emojis.sent(partial(self._content, room, key, panel), show)
         panel.stands = Reached.by(answer.interaction, message)
         panel.shown, panel.restored = time.monotonic(), False
-        await self._keep(key, panel)
+        self._keep_soon(key, panel)
+        if panel.sinks:
+            self._ask(key, panel, at_once=True)
 
     async def _open_anew(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
     ) -> None:
         """Open a panel in place of one that was pressed and is gone."""
         await answer.acknowledge()
-        await self._open_below(room, key, panel, Reached.by(answer.interaction, None))
-        await self._fill(room, key, panel)
+        panel.stands, panel.opens = None, Reached.by(answer.interaction, None)
+        try:
+            await self._open_below(room, key, panel, panel.opens)
+            await self._fill(room, key, panel)
+        except Exception:
+            self._ask(key, panel)
+            raise
 
     async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:
         user, locale, token = key[1], language(panel.locale), 0

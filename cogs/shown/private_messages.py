@@ -14,6 +14,7 @@ import discord
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import shut, unreachable
+from storage.errors import aside
 from storage.records import Private, PrivateKind
 from storage.shown import Shown
 
@@ -38,6 +39,11 @@ class PrivateMessage:
     def alive(self) -> bool:
         """Whether there is a token that reaches it."""
         return self.stands is not None and self.stands.alive
+
+    @property
+    def outlives(self) -> bool:
+        """Whether it lives so much longer than is stored that this is to be stored."""
+        return self.stands is not None and self.stands.until - self.stored >= KEEPING
 
 
 M = TypeVar("M", bound=PrivateMessage)
@@ -77,9 +83,21 @@ class PrivateMessages(Generic[M]):
     async def _keep(self, key: Key, message: M) -> None:
         """Store how to reach a message, now and then: a click more is not worth a commit."""
         stands = message.stands
-        if stands is not None and stands.until - message.stored >= KEEPING:
-            await self._stored.save_private(stands.row(*key, self._kind))
+        if stands is not None and message.outlives:
+            with aside():
+                await self._stored.save_private(stands.row(*key, self._kind))
             message.stored = stands.until
+
+    def _keep_soon(self, key: Key, message: M) -> None:
+        """Store how to reach a message that is shown, as soon as the store takes it."""
+
+        async def keep() -> None:
+            async with message.lock:
+                if self._open.get(key) is message:
+                    await self._keep(key, message)
+
+        if message.outlives:
+            self._outbox.ask(("kept", *key, self._kind), keep)
 
     async def _replace(self, key: Key, old: Reached) -> None:
         """Delete an older message, before a newer one shows anything."""

@@ -30,6 +30,8 @@ Draw: TypeAlias = Callable[[Room], Page]
 """Makes a page of the table as it is now."""
 Holds: TypeAlias = Callable[[Room], bool]
 """Tells whether a page still says how the table is."""
+Holding: TypeAlias = Callable[[Page, Room], Holds]
+"""Makes what tells that of a page, and of the table as it was drawn from."""
 
 APART = 1.5
 """Seconds between two edits of a page that nobody pressed."""
@@ -40,10 +42,11 @@ class _Page(PrivateMessage):
     """A person's page at one table."""
 
     holds: Holds = bool
-    holding: Callable[[Page], Holds] | None = None
-    """From what is shown to `holds`."""
+    holding: Holding | None = None
     draw: Draw | None = None
     """Draws it anew, once it does not hold; None: it goes."""
+    renews: Holds = bool
+    """Whether it is drawn anew then; it goes where it is not."""
     shown: float = 0.0
     """When it was last edited (monotonic)."""
 
@@ -69,12 +72,12 @@ class PrivatePages(PrivateMessages[_Page]):
         answer: Answer,
         room: Room,
         draw: Draw,
-        holds: Callable[[Page], Holds],
-        renews: bool = False,
+        holds: Holding,
+        renews: Holds,
     ) -> None:
         """Answer with a page, in the person's page that was pressed or in place of an older one.
 
-        Once it does not hold any more it goes, or is drawn anew if it `renews`.
+        Once it does not hold any more it is drawn anew where that `renews` it, else it goes.
         """
         key = (room.table.id, answer.interaction.user.id)
         if answer.pressed is None:
@@ -89,10 +92,24 @@ class PrivatePages(PrivateMessages[_Page]):
                 standing.stored = 0.0
             standing.stands = Reached.by(answer.interaction, answer.pressed)
             page = draw(room)
-            standing.holds, standing.holding = holds(page), holds
-            standing.draw, standing.shown = draw if renews else None, time.monotonic()
+            standing.holds, standing.holding = holds(page, room), holds
+            standing.draw, standing.renews = draw, renews
+            standing.shown = time.monotonic()
             await self._keep(key, standing)
             standing.stands.message = await self._shown(answer, page, room)
+        self.changed(room)
+
+    async def say(self, answer: Answer, room: Room, text: str, holds: Holds) -> None:
+        """Answer with a sentence, in place of an older page; it goes once it does not hold."""
+        key = (room.table.id, answer.interaction.user.id)
+        standing = self._open.setdefault(key, _Page())
+        async with standing.lock:
+            self._open.setdefault(key, standing)
+            if standing.stands is not None:
+                await self._replace(key, standing.stands)
+            standing.stands, standing.stored = await answer.say(text), 0.0
+            standing.holds, standing.draw = holds, None
+            self._keep_soon(key, standing)
         self.changed(room)
 
     async def _shown(self, answer: Answer, page: Page, room: Room) -> int | None:
@@ -106,10 +123,10 @@ class PrivatePages(PrivateMessages[_Page]):
         at = [(key, page) for key, page in self._open.items() if key[0] == room.table.id]
         for key, page in at:
             if not page.holds(room):
-                self._outdated(key, page)
+                self._outdated(key, page, room)
 
-    def _outdated(self, key: Key, page: _Page) -> None:
-        if page.draw is None:
+    def _outdated(self, key: Key, page: _Page, room: Room) -> None:
+        if page.draw is None or not page.renews(room):
             self._close(key)
         else:
             look = partial(self._look_again, key, page)
@@ -120,10 +137,12 @@ class PrivatePages(PrivateMessages[_Page]):
         async with page.lock:
             if page.draw is None or page.holding is None or not page.stands or not page.alive:
                 return False
+            if not page.renews(room):
+                return False
             now = page.draw(room)
-            page.shown = time.monotonic()
+            holds, page.shown = page.holding(now, room), time.monotonic()
             await page.stands.edit(content(now, room, self._emojis.of(room.table.guild)))
-            page.holds = page.holding(now)
+            page.holds = holds
             return True
 
     async def _look_again(self, key: Key, page: _Page) -> None:

@@ -26,7 +26,7 @@ SWITCHES = ("threads", "quiet", "art", "take_back")
 
 
 def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tuple[str, str]]:
-    """Give the settings by name as people read them; an empty one is not settled."""
+    """Give the settings by name as people read them."""
     played = [game for game in house.games if game in games]
     nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
     yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
@@ -38,12 +38,13 @@ def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tup
     yield "puzzles", f"<#{house.puzzles}>" if house.puzzles else words("off")
     chosen = house.language or "server"
     yield "language", words.named(f"staff.settings.language.{chosen}")
-    yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
+    usual = words.named("staff.settings.clock.usual")
+    yield "clock", choices.value("clock", house.clock, words) if house.clock else usual
     yield "season", words.named(f"staff.settings.season.{house.season}")
-    yield "zone", house.zone
+    yield "zone", house.zone or words.named("staff.settings.zone.usual")
     for name in NUMBERS:
         number = getattr(house, name)
-        unset = words.named("staff.settings.unlimited") if name == "most" else ""
-        yield name, unset if number is None else f"{number:g}"
+        unset = "staff.settings.unlimited" if name == "most" else "staff.settings.unset"
+        yield name, words.named(unset) if number is None else f"{number:g}"
     for name in SWITCHES:
         yield name, words("on" if getattr(house, name) else "off")

@@ -85,11 +85,16 @@ class Playout:
         self.play_on(draw)
 
     def play_on(self, draw: Draw) -> None:
-        """Play to the end of the round with any cards, once a trick is divided."""
+        """Play to the end of the round with any cards, once a trick is divided.
+
+        Each seat has a draw of its own in a trick: so others play the same cards whoever leads, and
+        two answers that are tried with the same draws differ by less than chance.
+        """
         while self.champion is None and self.hands[self.leader]:
-            for _ in range(len(self.hands)):
+            draws = [draw() for _ in self.hands]
+            for _ in draws:
                 seat = self.next_seat()
-                self.play(seat, self.any_card(seat, draw))
+                self.play(seat, self.any_card(seat, draws[seat]))
             self.divide()
 
     def complete(self, draw: Draw) -> tuple[Seat, Seat]:
@@ -97,7 +102,7 @@ class Playout:
         while len(self.trick) < len(self.hands):
             seat = self.next_seat()
             anyhow = not self.trick or (self.whim and draw() < self.whim)
-            self.play(seat, self.any_card(seat, draw) if anyhow else self.greedy_card(seat))
+            self.play(seat, self.any_card(seat, draw()) if anyhow else self.greedy_card(seat))
         return self.divide()
 
     def next_seat(self) -> Seat:
@@ -109,10 +114,10 @@ class Playout:
         self.hands[seat].remove(card)
         self.trick.append((seat, card))
 
-    def any_card(self, seat: Seat, draw: Draw) -> Card:
-        """Return a random card of a hand."""
+    def any_card(self, seat: Seat, drawn: float) -> Card:
+        """Return the card of a hand that a random number from 0 up to 1 stands for."""
         hand = self.hands[seat]
-        return hand[int(draw() * len(hand))]
+        return hand[int(drawn * len(hand))]
 
     def greedy_card(self, seat: Seat) -> Card:
         """Return the card that brings most if the trick ends with it; high cards are dear."""

@@ -40,6 +40,8 @@ class Meeting:
     """Who chooses for those who are not there; empty: nobody is there."""
     link: str = ""
     """The address of the table."""
+    reminds: bool = True
+    """Whether those who have a seat are still to be reminded."""
 
 
 def moment(at: float) -> str:
@@ -121,7 +123,7 @@ def _planned(about: Meeting, words: Words) -> Page:
         text="\n".join(lines),
         fields=(taken, maybe) if about.maybe else (taken,),
         rows=rows,
-        footer=said("meeting.footer"),
+        footer=said("meeting.footer" if about.reminds else "meeting.footer_soon"),
     )
 
 

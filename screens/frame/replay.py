@@ -72,7 +72,7 @@ def panel(
         page = _anew(page, _page(scene, screen, came, (), words), scene.names.plain, words)
     rows: list[Row] = [_leaf(scene, moment, len(told), words), _sights(scene, moment, words)]
     if len(moment.stops) > 1:
-        rows.append(_jump(scene, moment, words))
+        rows.append(_jump(scene, moment, len(told), words))
     args = _here(scene, moment)
     share = Button(words("replay.share"), "replay_share", args)
     rows.append((share, Button(words("replay.film"), "replay_film", args)))
@@ -89,9 +89,11 @@ def _page(
     scene: Scene, screen: Screen, moment: Moment, told: Sequence[Shown], words: Words
 ) -> Page:
     sight = Sight.of(moment.match, _seat(moment.sees), scene.names, words)
-    telling = moment.frame is not None and moment.frame < len(told)
+    frame, sees = _frame(moment, len(told)), moment.sees
+    telling = frame < len(told)
     if telling:
-        shown = _told(told[moment.frame or 0])
+        # It is told to all alike, before anything else is laid open.
+        shown, sees = _told(told[frame]), "b"
         said = [shown.ask]
     else:
         shown, said = pictured(screen, moment, sight), [*_said(scene, screen, moment, sight)]
@@ -101,7 +103,7 @@ def _page(
             shown = _whole(shown)
     game, number = sight.words("title"), sight.view.round
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
-    text = "\n".join((_step(moment, len(told), words), *said, _seen(scene, moment.sees, words)))
+    text = "\n".join((_step(moment, len(told), words), *said, _seen(scene, sees, words)))
     return Page(
         title=words(key, game=game, round=number),
         text=text,
@@ -278,9 +280,11 @@ def _sight(scene: Scene, sees: Sees, words: Words) -> str:
     return words(f"replay.sight_{sees}")
 
 
-def _jump(scene: Scene, moment: Moment, words: Words) -> Select:
-    """Return the stops to jump to; where they are too many those around this moment."""
-    now = max(i for i, stop in enumerate(moment.stops) if stop.entry <= moment.number)
+def _jump(scene: Scene, moment: Moment, frames: int, words: Words) -> Select:
+    """Return the stops to jump to; where they are too many those around this moment. What is told
+    of an entry still belongs before a stop to which it leads."""
+    reached = moment.number - (_frame(moment, frames) < frames)
+    now = max(i for i, stop in enumerate(moment.stops) if stop.entry <= reached)
     first = max(0, min(now - CHOICES // 2, len(moment.stops) - CHOICES))
     choices = [
         Choice(_stop(stop, words), str(stop.entry), chosen=i == now)

@@ -112,7 +112,7 @@ class Wording:
 
     def pointing(self, card: Card, quarters: int) -> str:
         """Return where a part's ends point after quarter turns clockwise, of three where none does:
-        `up, left` or `none up`."""
+        `up, left` or `all but up`."""
         ends = plane.turned(self._box.ends[card], quarters)
         if ends.bit_count() == THREE:
             return self._words("lies.blank", side=self.sides(plane.ALL ^ ends))
@@ -330,7 +330,7 @@ class Wording:
         ]
         if view.colours:
             colour = words(f"colour.{main_colour(self._box, monster)}")
-            counts.append(words("monster.colour", colour=colour, n=view.colours[seat]))
+            counts.insert(0, words("monster.colour", colour=colour, n=view.colours[seat]))
         return list(filter(None, (self._counts(seat), "; ".join(filter(None, counts)))))
 
     def cards_of(self, seat: Seat, beside: bool = False) -> list[str]:

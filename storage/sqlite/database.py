@@ -181,7 +181,7 @@ async def sqlite_schema(path: Path) -> int:
     if not path.is_file():
         return 0
     with explained(path):
-        async with aiosqlite.connect(f"{path.as_uri()}?mode=ro", uri=True) as db:
+        async with aiosqlite.connect(_there(path), uri=True) as db:
             return await migrate.inspect(db, path)
 
 
@@ -190,10 +190,16 @@ def snapshot(path: Path, copy: Path) -> None:
     _make(copy)
     with (
         explained(path),
-        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
+        closing(sqlite3.connect(_there(path), uri=True)) as db,
         closing(sqlite3.connect(copy)) as new,
     ):
         db.backup(new)
+
+
+def _there(path: Path) -> str:
+    """Return what opens a file that is there, to be read: one that may only read would leave the
+    write-ahead log behind that it makes."""
+    return f"{path.as_uri()}?mode=rw"
 
 
 def _identity(name: str) -> tuple[int, int] | None:

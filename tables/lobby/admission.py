@@ -89,11 +89,23 @@ class Admission:
         if refusal := (await self._apart(table, [user])).get(user):
             raise refusal
 
+    async def unwanted(self, table: Table, user: int) -> bool:
+        """Return whether a person does not want to sit at a table, as they have blocked somebody
+        there: that alone is a reason to offer them no seat. Who is blocked is offered one as
+        everybody is, and told no more than others are who cannot sit down."""
+        return user in (await self._blockers(table, [user])).get(user, ())
+
+    async def _blockers(
+        self, table: Table, users: Collection[int]
+    ) -> Mapping[int, Collection[int]]:
+        """Return for each of these who does not sit with those at a table who has blocked whom."""
+        seated = [p.user for p in table.players if p.user is not None]
+        return await self._manners.apart(users, seated)
+
     async def _apart(self, table: Table, users: Collection[int]) -> Mapping[int, Refusal]:
         """Return why some of these do not sit with those at a table; nobody is told who has blocked
         them."""
-        seated = [p.user for p in table.players if p.user is not None]
-        apart = await self._manners.apart(users, seated)
+        apart = await self._blockers(table, users)
         keys = {u: "you_blocked" if u in blockers else "not_here" for u, blockers in apart.items()}
         return {user: Refusal(f"manners.{key}") for user, key in keys.items()}
 
@@ -147,6 +159,11 @@ class Admission:
             raise Refusal("staff.apart", seconds=int(APART))
         self._opened[wish.guild, wish.user] = time.monotonic()
 
+    def again(self, guild: int, user: int) -> None:
+        """Let a person open a table at once whose table came to nothing through no fault of
+        theirs."""
+        self._opened.pop((guild, user), None)
+
     async def _brake(self, wish: Wish) -> None:
         """Raise Refusal for a while, the longer the more of a host's lobbies came to nothing."""
         now = time.time()
@@ -158,12 +175,16 @@ class Admission:
 
 
 def _barred(ban: Ban) -> Refusal:
-    reason = ban.reason or "–"
     if 0 in (ban.guild, ban.user):
         return Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
-    if ban.until is None:
-        return Refusal("staff.banned", reason=reason)
-    return Refusal("staff.banned_until", reason=reason, until=f"<t:{int(ban.until)}:R>")
+    until = f"<t:{int(ban.until)}:R>" if ban.until is not None else None
+    if until is None and not ban.reason:
+        return Refusal("staff.banned")
+    if until is None:
+        return Refusal("staff.banned_why", reason=ban.reason)
+    if not ban.reason:
+        return Refusal("staff.banned_until", until=until)
+    return Refusal("staff.banned_until_why", reason=ban.reason, until=until)
 
 
 def _links(tables: Collection[Table]) -> str:

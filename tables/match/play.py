@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from engine.errors import Illegal
 from engine.match import Match, Played
 from storage import records
 from storage.cases import Case
-from storage.errors import Conflict, Unsure
+from storage.errors import Conflict, StoreError, Unsure
 from storage.records import Board, Result, Table
 from storage.store import Store
 from tables.match import clocks, ends
@@ -318,7 +318,8 @@ class Play:
         match = room.running
         await self._rooms.change(room, change, case=case)
         if room.slow:
-            room.vacations = await vacations_at(self._store, room.table)
+            with suppress(StoreError):  # it is stored; whose time is up is looked up anew
+                room.vacations = await vacations_at(self._store, room.table)
         for seat in range(len(room.table.players)):
             computer = room.person(seat) is None
             if computer and seat not in match.minds:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
-from storage.errors import ChannelTaken, Conflict, Unsure, traced
+from storage.errors import ChannelTaken, Conflict, Unsure, aside, traced
 from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.lobby.admission import Admission, Wish
@@ -184,7 +184,8 @@ class Meetings:
                 computer = named(room) if named else None
                 vacated = partial(of.vacated, user=absent, host=user, computer=computer)
                 await self._lobbies.change(room, vacated)
-            await self._save(of.without(meeting, gone))
+            with aside():
+                await self._save(of.without(meeting, gone))
 
     async def end(self, guild: int, channel: int | None = None) -> None:
         """End the meetings of a server, or those in one channel of it, which is gone."""

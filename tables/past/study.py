@@ -17,22 +17,23 @@ from engine.rng import Rng
 
 T = TypeVar("T")
 
-LOOKS = (4, 12, 32)
+LOOKS = (4, 8, 40)
 """Slices of work for each decision, then for those that may have cost most, then for what was
-played there and the best answer alone."""
+played there and the best answer alone: half as many for each, the rest where it is least clear
+whether it is named."""
 FEWEST = (3, 6, 12)
 """The same on the smallest host."""
-CANDIDATES = (8, 5)
+CANDIDATES = (8, 6)
 """How many decisions are looked at more closely, and how many of them once more."""
 RIVALS = 3
 """The best other answers, with which what was played is compared then."""
 LEAST = 0.03
 """What a decision that is named has cost at least, of the chance to win."""
-SURE = 2.5
+SURE = 3.0
 """How many standard errors of the estimate that must be."""
 MOST = 3
 """How many are named."""
-ALIKE = 0.02
+ALIKE = 0.01
 """What two decisions may cost that are alike: the estimates are no better."""
 
 
@@ -88,12 +89,6 @@ class Decision:
         return row
 
     @property
-    def cost(self) -> float:
-        """The part of the chance that the answer seems to have cost."""
-        means = _means(self.rows)
-        return max(means) - means[self.played]
-
-    @property
     def chance(self) -> tuple[float, float]:
         """The chance to win after the answer, and after the best one.
 
@@ -114,7 +109,7 @@ class _Suspect:
     decision: Decision
     only: list[int]
     """Which of the legal actions are compared, what was played first."""
-    rows: list[Sequence[float]] = field(default_factory=list)
+    rows: list[Sequence[float]]
     """By slice of work the chance after each of them."""
 
     def narrow(self) -> None:
@@ -147,6 +142,16 @@ class _Suspect:
         return statistics.stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else 0.0
 
     @property
+    def most(self) -> float:
+        """What it may well have cost: a standard error more."""
+        return self.cost + self.error
+
+    def clear(self, bar: float) -> float:
+        """Return how many standard errors lie between the cost and a bar."""
+        error = self.error
+        return abs(self.cost - bar) / error if error else math.inf
+
+    @property
     def drop(self) -> Drop:
         """What is told of it."""
         means, decision = _means(self.rows), self.decision
@@ -175,24 +180,41 @@ class Study:
             if not decision.rows or (decision.judged and not decision.exact):
                 decision.rows.append(self._looked(decision, len(decision.rows)))
                 yield 0.3 * done
-        suspects = [_Suspect(each, _rivals(each)) for each in self._candidates()]
-        first = self._glance
-        yield from self._compare(suspects, first, self._look, 0.3, 0.4)
-        suspects = sorted(suspects, key=lambda each: -each.cost)[: CANDIDATES[1]]
+        glanced = [_glanced(each) for each in self.judged]
+        suspects = _likeliest([each for each in glanced if each.most > LEAST], CANDIDATES[0])
+        yield from self._compare(suspects)
+        suspects = _likeliest(suspects, CANDIDATES[1])
         for suspect in suspects:
             suspect.narrow()
-        yield from self._compare(suspects, first + self._look, self._stare, 0.7, 0.3)
+        yield from self._settle(suspects, self._glance + self._look)
         self.drops = sorted((each.drop for each in _worst(suspects)), key=lambda drop: drop.entry)
 
-    def _compare(
-        self, suspects: Sequence[_Suspect], first: int, slices: int, before: float, share: float
-    ) -> Iterator[float]:
-        """Compare what was played with its rivals, so many slices more, from this number on."""
-        for done, suspect in _through(suspects, slices):
-            if not suspect.rows or not suspect.decision.exact:
-                number = first + len(suspect.rows)
-                suspect.rows.append(self._looked(suspect.decision, number, suspect.only))
-                yield before + share * done
+    def _compare(self, suspects: Sequence[_Suspect]) -> Iterator[float]:
+        """Compare what was played with its best rivals, further than at a glance."""
+        for done, suspect in _through(suspects, self._look):
+            if self._further(suspect, 0):
+                yield 0.3 + 0.3 * done
+
+    def _settle(self, suspects: Sequence[_Suspect], first: int) -> Iterator[float]:
+        """Compare what was played with the best answer, most often where it is least clear whether
+        it is named, from this number of a slice on."""
+        each = self._stare // 2
+        rest = len(suspects) * (self._stare - each)
+        for done, suspect in _through(suspects, each):
+            if self._further(suspect, first):
+                yield 0.6 + 0.2 * done
+        for number in range(rest):
+            bar = _bar(suspects)
+            if self._further(min(suspects, key=lambda suspect: suspect.clear(bar)), first):
+                yield 0.8 + 0.2 * (number + 1) / rest
+
+    def _further(self, suspect: _Suspect, first: int) -> bool:
+        """Do the next slice for a decision; return whether there was anything to be learned."""
+        if suspect.rows and suspect.decision.exact:
+            return False
+        number = first + len(suspect.rows)
+        suspect.rows.append(self._looked(suspect.decision, number, suspect.only))
+        return True
 
     @property
     def judged(self) -> Sequence[Decision]:
@@ -212,10 +234,6 @@ class Study:
     ) -> Sequence[float]:
         stream = Rng(self._seed, decision.seat, decision.entry, number)
         return decision.look(stream, self._effort, only)
-
-    def _candidates(self) -> Sequence[Decision]:
-        judged = [each for each in self.judged if each.cost > LEAST / 2]
-        return sorted(judged, key=lambda each: -each.cost)[: CANDIDATES[0]]
 
 
 async def decisions(
@@ -240,12 +258,22 @@ async def decisions(
     return found
 
 
-def _rivals(decision: Decision) -> list[int]:
-    """Return what was played, and the best other answers."""
-    means = _means(decision.rows)
+def _glanced(decision: Decision) -> _Suspect:
+    """Return what was played beside the best other answers, as they seem by now."""
+    means, played = _means(decision.rows), decision.played
     others = sorted(range(len(means)), key=lambda which: -means[which])
-    rivals = [which for which in others if which != decision.played]
-    return [decision.played, *rivals[:RIVALS]]
+    only = [played, *[which for which in others if which != played][:RIVALS]]
+    return _Suspect(decision, only, [[row[which] for which in only] for row in decision.rows])
+
+
+def _likeliest(suspects: Iterable[_Suspect], count: int) -> Sequence[_Suspect]:
+    return sorted(suspects, key=lambda each: -each.most)[:count]
+
+
+def _bar(suspects: Sequence[_Suspect]) -> float:
+    """Return from what cost on a decision is named: it is among those that cost most, too."""
+    costs = sorted((each.cost for each in suspects), reverse=True)
+    return max(LEAST, statistics.fmean(costs[MOST - 1 : MOST + 1])) if costs[MOST:] else LEAST
 
 
 def _worst(suspects: Sequence[_Suspect]) -> Sequence[_Suspect]:

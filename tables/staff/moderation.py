@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.contract import Seat
 from storage.cases import Case
+from storage.errors import aside
 from storage.people import Ban, Deed
 from storage.store import Store
 from tables.lobby import lobby
@@ -203,7 +204,10 @@ class Staff:
         ban = Ban(guild, target.id, until, kept, actor.id, time.time())
         await self._store.staff.ban(ban, case)
         self._cases.tell(case)
-        await one_by_one(rooms, lambda room: self._leave(room, actor, target, computer_name(room)))
+        with aside():
+            await one_by_one(
+                rooms, lambda room: self._leave(room, actor, target, computer_name(room))
+            )
         return rooms
 
     async def unseat_banned(self, computer_name: Callable[[Room], str]) -> None:

@@ -118,6 +118,10 @@ class Tournaments:
             raise Refusal("tournament.none")
         return contest, loaded(contest.state)
 
+    def races(self, contest: Contest) -> bool:
+        """Return whether its game is one in which nobody is waited for."""
+        return self._games[loaded(contest.state).game].race
+
     async def enter(self, tournament: str, guild: int, user: int, name: str) -> None:
         """Let a person enter, or be drawn again who was drawn no more."""
         async with self._lock(tournament):

@@ -12,13 +12,18 @@ from typing import Any
 from engine import registry
 from engine.contract import AnyGame, Level
 from engine.match import Entry, Match
-from tables.past.study import Decision, Study, decisions
+from engine.rng import Rng
+from tables.past.study import LEAST, Decision, Drop, Study, decisions
 from tests.bench.contest import LEVELS, computer
 from tests.bench.report import Row
 from tests.engine.driver import start, tick
 
-MATCHES = 20
+MATCHES = 40
 """Matches a game in which two independent looks are compared."""
+LONG = 160
+"""Slices of work, by other chance, in which what a moment cost is found anew."""
+SAMPLES = 2000
+"""Times that matches are drawn anew, for the interval of how often two looks agree."""
 LOOKED = 12
 """Matches a game and level of which one look is taken."""
 SEATS = 4
@@ -32,20 +37,46 @@ def rows(matches: int = MATCHES, looked: int = LOOKED) -> Iterable[Row]:
 
 
 def _game(game: AnyGame, matches: int, looked: int) -> Iterable[Row]:
-    named = same = 0
+    counts: list[tuple[int, int]] = []
+    costs: list[float] = []
     seconds: list[float] = []
     for number in range(matches):
         found = _decisions(game, "normal", f"decided-{number}")
-        one, other = (_studied(found, f"{seed}-{number}", seconds) for seed in ("one", "other"))
-        first, second = ({drop.entry for drop in study.drops} for study in (one, other))
-        named += len(first) + len(second)
-        same += 2 * len(first & second)
+        looks = [_studied(found, f"{seed}-{number}", seconds).drops for seed in ("one", "other")]
+        first, second = ({drop.entry for drop in drops} for drops in looks)
+        counts.append((2 * len(first & second), len(first) + len(second)))
+        by_entry = {each.entry: each for each in found}
+        costs += [_cost(by_entry[drop.entry], drop) for drops in looks for drop in drops]
     name = game.id
-    yield Row(f"{name}: moments named by two looks, {matches} games", str(named))
-    yield Row(f"{name}: the same in both", f"{same / max(1, named):.0%}", "≥ 80%")
+    yield Row(f"{name}: moments named by two looks, {matches} games", str(len(costs)))
+    low, high = _interval(counts)
+    told = f"{_share(counts):.0%} ({low:.0%} to {high:.0%})"
+    yield Row(f"{name}: the same in both, with a 95 % interval", told, "≥ 80%")
+    less = [sum(cost < least for cost in costs) for least in (LEAST, LEAST / 2)]
+    told = f"{less[0]}, {less[1]}"
+    yield Row(f"{name}: of them less than {LEAST:.0%}, {LEAST / 2:.1%} by a longer look", told)
     yield Row(f"{name}: a look, median and longest", _times(seconds), "≤ 10 s")
     kept = [f"{_kept(game, level, looked):.1%}" for level in LEVELS]
     yield Row(f"{name}: accuracy of easy, normal, hard, {looked} games", " / ".join(kept))
+
+
+def _share(counts: Sequence[tuple[int, int]]) -> float:
+    return sum(same for same, _ in counts) / max(1, sum(named for _, named in counts))
+
+
+def _interval(counts: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """Return between what the share lies in 95 of 100 samples of as many matches."""
+    chance = random.Random("interval")
+    shares = sorted(_share(chance.choices(counts, k=len(counts))) for _ in range(SAMPLES))
+    return shares[SAMPLES // 40], shares[-SAMPLES // 40]
+
+
+def _cost(decision: Decision, drop: Drop) -> float:
+    """Return what a moment cost, by chance that no look had."""
+    only = (drop.played, drop.best)
+    rngs = (Rng("long", drop.entry, number) for number in range(LONG))
+    rows = [decision.look(rng, 1.0, only) for rng in rngs]
+    return statistics.fmean(best - played for played, best in rows)
 
 
 def _times(seconds: Sequence[float]) -> str:

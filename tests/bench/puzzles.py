@@ -27,25 +27,27 @@ def rows(made: int = MADE) -> Iterable[Row]:
 def _game(game: AnyGame, made: int) -> Iterable[Row]:
     puzzles = _puzzles(game)
     found = [next(puzzles) for _ in range(made)]
-    kept = [_kept(position) for position, _ in found]
+    kept = [_kept(position) for position, _, _ in found]
     sure = sum(times >= AHEAD for times in kept)
     told = f"{sure} of {made}; at least {min(kept)}, {statistics.fmean(kept):.1f} on average"
     yield Row(f"{game.id}: ahead in {AHEAD} of {RESEEDS} other reseeds", told, "nearly all")
-    seconds = [spent for _, spent in found]
+    searched = sum(matches for _, _, matches in found)
+    yield Row(f"{game.id}: matches that gave one", f"{made} of {searched}")
+    seconds = [spent for _, spent, _ in found]
     told = f"{statistics.median(seconds):.1f} s, {max(seconds):.1f} s of a core"
     yield Row(f"{game.id}: a puzzle made, median and longest", told, "≤ 60 s")
 
 
-def _puzzles(game: AnyGame) -> Iterator[tuple[Position, float]]:
-    """Give puzzles with the seconds of a core that each took, games without one included."""
-    begun = time.process_time()
+def _puzzles(game: AnyGame) -> Iterator[tuple[Position, float, int]]:
+    """Give puzzles, each with the seconds of a core and the matches that it took."""
+    begun, first = time.process_time(), 0
     for number in count():
         search = Search(game, f"bench-{number}", 0.0, 1.0)
         for _ in search.work():
             pass
         if search.found:
-            yield search.found, time.process_time() - begun
-            begun = time.process_time()
+            yield search.found, time.process_time() - begun, number + 1 - first
+            begun, first = time.process_time(), number + 1
 
 
 def _kept(position: Position) -> int:

@@ -125,8 +125,7 @@ async def test_a_modal_asks_for_its_fields_and_demands_only_what_it_must() -> No
     async def send_modal(modal: discord.ui.Modal) -> None:
         sent.append(modal)
 
-    response = SimpleNamespace(send_modal=send_modal)
-    answer: Any = SimpleNamespace(interaction=SimpleNamespace(id=9), response=response)
+    answer: Any = SimpleNamespace(interaction=SimpleNamespace(id=9), ask=send_modal)
     await ask(answer, "x:", "Titel", [Field("a", "A", 5, "hint", "v", True), Field("b", "B", 6)])
     shown = sent[0].to_dict()
     assert (shown["custom_id"], shown["title"]) == ("x:9", "Titel")

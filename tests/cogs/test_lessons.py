@@ -6,14 +6,18 @@ import asyncio
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.gate.answer import Answer
 from engine.lessons import Place
 from playground.server import PlaygroundServer
 from screens.frame.lesson import LEARN
+from storage.errors import StoreError
 from storage.lessons import Progress
+from storage.records import Board
 from tables.room.room import Room
 from tests.cogs.clicking import (
     in_direct_messages,
@@ -35,6 +39,7 @@ from tests.cogs.party import (
     verbs,
 )
 from tests.screens.lesson_paths import Press, path_to
+from tests.tables.house import fails
 
 LESSONS = learnt()
 COUP = "meistercoup"
@@ -395,6 +400,74 @@ async def test_the_seat_comes_below_the_board_also_where_that_was_posted_first(
     await party.until(lambda: int(party.panel("Ben")["id"]) > int(party.board("Ben")["id"]))
     await party.until(lambda: party.panel("Ben")["attachments"])
     assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1, "the lesson's message went"
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_who_sees_their_seat_hears_nothing_of_a_store_that_fails_then(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, shown = bot.host.begin, bot.host.store.shown
+    look, failures = shown.board, list[str]()
+
+    async def fails_once(table: str) -> Board | None:
+        if not failures:
+            failures.append(table)
+            raise StoreError("The disk is full.")
+        return await look(table)
+
+    async def late(room: Room, user: int) -> None:
+        await begin(room, user)
+        await party.until(lambda: verbs(party.board("Ben"), "seat"))
+        monkeypatch.setattr(shown, "board", fails_once)
+
+    monkeypatch.setattr(bot.host, "begin", late)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    (id,) = [id for id in verbs(ben.message, LEARN) if id.endswith(":play")]
+    attempt = await party.world.press(str(ben.user), ben.message["id"], id)
+    await party.until(lambda: failures)
+    await party.until(lambda: int(party.panel("Ben")["id"]) > int(party.board("Ben")["id"]))
+    await party.until(lambda: party.panel("Ben")["attachments"])
+    assert not [m for m in attempt.followups if m["content"]], "no apology"
+    assert sum(m["ephemeral"] for m in party.seen("Ben")) == 1
+
+
+async def test_the_seat_in_a_lessons_place_is_known_before_it_shows_anything(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show, stored = Answer.show, bot.host.store.shown
+    kept: list[list[int]] = []
+
+    async def shows(answer: Answer, **message: Any) -> int | None:
+        kept.append([private.user for private in await stored.privates(0.0)])
+        return await show(answer, **message)
+
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    monkeypatch.setattr(Answer, "show", shows)
+    await ben.deed("play")
+    assert kept[0] == [ben.user], "as what a crash leaves behind must be found"
+
+
+@pytest.mark.expects_log("error ")
+async def test_whose_table_stands_is_not_told_that_nothing_changed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    (id,) = [id for id in verbs(ben.message, LEARN) if id.endswith(":play")]
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.tables, "start", fails)
+        attempt = await party.world.press(str(ben.user), ben.message["id"], id)
+        await party.until(lambda: not bot._working)
+    said = attempt.followups[-1] if attempt.followups else attempt.message
+    assert said["content"] == sentence(party, bot, "Ben", "error.ours", id="ababab")
+    room = await bot.host.rooms.at(int(party.channel))
+    assert room is not None and room.table.status == "lobby"
 
 
 async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:

@@ -13,7 +13,17 @@ import pytest
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.url import open_store
-from tests.cogs.clicking import lobby, press_forged, record, refused, table_of
+from tables.lobby.lobby import cancel, roster
+from tests.cogs.clicking import (
+    lobby,
+    press_forged,
+    record,
+    refused,
+    result,
+    sentence,
+    start,
+    table_of,
+)
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 
 
@@ -255,6 +265,58 @@ async def test_a_lobby_s_pages_go_when_it_is_cancelled_by_one_of_them(
     attempt = await party.press("Anna", await party.more("Anna"), "cancel")
     assert attempt.acknowledged and not attempt.failed
     await party.until(lambda: not pages(party, "Ben") and not pages(party, "Anna"))
+
+
+async def test_a_lobby_s_pages_follow_what_others_do(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben")
+    assert verbs(await party.more("Ben"), "leave")
+    options = (await party.press("Anna", await party.more("Anna"), "options")).message
+    assert "Chiara" not in str(options["components"])
+    await party.press("Chiara", board, "join")
+    await party.until(lambda: "Chiara" in str(pages(party, "Anna")[0]["components"]))
+    room = bot.host.rooms.known(table_of(party))
+    assert room is not None
+    await bot.host.lobbies.send_away(room, room.table.host, 1, roster(room.table))
+    await party.until(lambda: not verbs(pages(party, "Ben")[0], "leave"))
+    assert verbs(pages(party, "Ben")[0], "rules"), "the same page, for somebody without a seat"
+
+
+@pytest.mark.parametrize("verb", ["cancel", "start"])
+async def test_what_was_said_of_a_new_table_goes_with_its_lobby(
+    party: Party, bot: MonsterBot, verb: str
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.press("Ben", await result(party, bot, table), "again")
+    await party.press("Anna", party.board(), "again")
+    said = {name: privately_said(party, name) for name in ("Anna", "Ben")}
+    assert sentence(party, bot, "Ben", "again") in said["Ben"][0]
+    assert sentence(party, bot, "Anna", "joined") in said["Anna"][-1]
+    await party.until(lambda: "(3 " in text(party.board()))
+    page = await party.more("Ben") if verb == "cancel" else party.board()
+    assert len(privately_said(party, "Ben")) == (0 if verb == "cancel" else 1), "one of them"
+    await party.press("Ben", page, verb)
+    await party.until(lambda: not privately_said(party, "Anna") + privately_said(party, "Ben"))
+
+
+async def test_what_was_said_of_a_new_table_goes_also_after_a_restart(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as first:
+        await party.command("Anna", "play", game="meistercoup")
+        await party.until(lambda: first.idle and party.board())
+    assert privately_said(party, "Anna")
+    async with running_bot(settings) as second:
+        await party.until(lambda: second.idle)
+        assert privately_said(party, "Anna")
+        room = await second.host.rooms.get(table_of(party))
+        await second.host.lobbies.change(room, cancel)
+        await party.until(lambda: not privately_said(party, "Anna"))
+
+
+def privately_said(party: Party, name: str) -> list[str]:
+    """Return the sentences that this person alone sees."""
+    return [m["content"] for m in party.seen(name) if m["ephemeral"] and not m["embeds"]]
 
 
 async def test_a_person_has_one_page_of_a_lobby(party: Party, bot: MonsterBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,8 +22,17 @@ from storage.errors import Away
 from storage.people import Ban, Fared
 from tables.servers import House
 from tests.cogs.abandoned import dies
-from tests.cogs.clicking import lobby, press_forged, refused, result, table_of
-from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
+from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, table_of
+from tests.cogs.party import (
+    Message,
+    Party,
+    controls,
+    labels,
+    running_bot,
+    settings_for,
+    text,
+    verbs,
+)
 from tests.cogs.test_staff import id_of
 from tests.storage.samples import given_out
 
@@ -114,6 +124,35 @@ async def test_who_often_leaves_is_named_and_a_table_may_ask(
     await party.press("Anna", page, "door", "reliable.True")
     attempt = await party.press("Ben", party.board(), "join")
     refused(party, bot, attempt, "Ben", "manners.reliable", n=7, games=12)
+
+
+async def test_two_blocks_at_once_both_hold(party: Party, bot: MonsterBot) -> None:
+    await asyncio.gather(
+        *(party.command("Ben", "block", person=id_of(party, name)) for name in ("Anna", "Finn"))
+    )
+    blocked = await bot.host.store.manners.blocked(int(id_of(party, "Ben")))
+    assert sorted(blocked) == sorted(int(id_of(party, name)) for name in ("Anna", "Finn"))
+
+
+async def test_who_blocks_somebody_is_offered_no_seat_beside_them_and_who_is_blocked_is(
+    party: Party, bot: MonsterBot
+) -> None:
+    anna, ben, chiara = (int(id_of(party, name)) for name in ("Anna", "Ben", "Chiara"))
+    await lobby(party, "Finn", computers=1)
+    for blocker, blocked in ((ben, anna), (anna, chiara)):
+        await bot.host.store.manners.block(blocker, [blocked], 1.0)
+    offered = {
+        name: bool(labels((await party.command(name, "tables")).message))
+        for name in ("Ben", "Chiara", "Deniz")
+    }
+    assert offered == {"Ben": False, "Chiara": True, "Deniz": True}
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    attempt = await party.press("Ben", party.board(), "seat")
+    refused(party, bot, attempt, "Ben", "manners.you_blocked")
+    told = [(await party.press(n, party.board(), "seat")).message for n in ("Chiara", "Deniz")]
+    assert all(verbs(message, "next") for message in told)
+    assert sentence(party, bot, "Chiara", "error.bystander") == told[0]["content"]
 
 
 async def test_a_block_is_private_and_keeps_people_apart(party: Party, bot: MonsterBot) -> None:
@@ -362,7 +401,7 @@ async def test_another_game_is_asked_for_as_the_first(party: Party, bot: Monster
     again, store = f"mr:{table}:0:again:", bot.host.store.staff
     await store.ban(Ban(guild, anna, None, "rude", 1, 1.0))
     attempt = await press_forged(party, bot, "Anna", again)
-    refused(party, bot, attempt, "Anna", "staff.banned", reason="rude")
+    refused(party, bot, attempt, "Anna", "staff.banned_why", reason="rude")
     await store.unban(guild, anna)
     await bot.host.servers.settle(guild, House(games=("bugs",)))
     refused(party, bot, await press_forged(party, bot, "Anna", again), "Anna", "staff.games")

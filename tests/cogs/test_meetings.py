@@ -29,6 +29,7 @@ from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import id_of
+from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -38,6 +39,12 @@ MINUTE = 60.0
 def shown(party: Party, name: str = "Anna") -> Message:
     """Return the newest message of a meeting."""
     return [m for m in party.seen(name) if not m["ephemeral"] and "Verabredung" in text(m)][-1]
+
+
+def footer(party: Party) -> str:
+    """Return the small print of the meeting."""
+    told: str = shown(party)["embeds"][-1]["footer"]["text"]
+    return told
 
 
 def lobby(party: Party) -> Message:
@@ -159,6 +166,19 @@ async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: Mo
     assert party.channel in text(gathering)
 
 
+async def test_a_date_says_whether_it_is_reminded_of(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, when="in 2 Stunden")
+    assert "15 Minuten vorher" in footer(party)
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    await party.until(lambda: "niemand mehr erinnert" in footer(party))
+    assert "15 Minuten vorher" not in footer(party)
+
+
+async def test_a_date_that_is_near_is_not_reminded_of(party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot, when="in 10 Minuten")
+    assert "niemand mehr erinnert" in footer(party) and not calls(party)
+
+
 async def test_who_is_called_often_is_called_only_when_it_begins(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +256,7 @@ def _ids(message: Message) -> list[str]:
 async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: MonsterBot) -> None:
     await bot.host.servers.settle(int(party.world.guild_id), House(quiet=True))
     meeting = await agree(party, bot, "Ben")
+    assert "niemand mehr erinnert" in footer(party)
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     await party.until(lambda: bot.idle)
     stored = await bot.host.store.meetings.get(meeting.id)
@@ -243,7 +264,10 @@ async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: Monste
     assert not calls(party) and await bot.host.store.meetings.owed() == {}
 
 
-async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) -> None:
+@pytest.mark.expects_log("error ")
+async def test_who_does_not_appear_is_replaced(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     meeting = await agree(party, bot, "Ben", "Chiara", "Finn")
     gathering = await begin(party, bot, meeting)
     assert "Noch nicht da\nAnna\nBen\nChiara\nFinn" in text(gathering)
@@ -257,6 +281,11 @@ async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) ->
     assert "**Anna** entscheidet" in text(shown(party))
     attempt = await party.press("Ben", shown(party), "meet_fill")
     refused(party, bot, attempt, "Ben", "meeting.chooses", name="Anna")
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.meetings, "save", fails)
+        attempt = await party.press("Anna", shown(party), "meet_fill")
+    refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
     await party.press("Anna", shown(party), "meet_fill")
     await party.until(lambda: not verbs(shown(party), "meet_fill"))
     [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
@@ -301,6 +330,26 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
 
 
+async def test_what_came_too_late_to_be_asked_for_can_be_pressed_again(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agree(party, bot, "Ben")
+    panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+    get = bot.host.store.meetings.get
+
+    async def slowly(id: str) -> Any:
+        await asyncio.sleep(0.3)
+        return await get(id)
+
+    with monkeypatch.context() as slow:
+        slow.setattr("cogs.gate.answer.LATE", 0.05)
+        slow.setattr(bot.host.store.meetings, "get", slowly)
+        attempt = await party.press("Anna", panel, "meet_move")
+        await party.until(lambda: attempt.followups)
+    refused(party, bot, attempt, "Anna", "error.slow")
+    assert (await party.press("Anna", panel, "meet_move")).kind == 9
+
+
 async def test_who_cancels_is_asked_once_again_also_after_a_restart(
     server: PlaygroundServer, brisk: None, tmp_path: Path
 ) -> None:
@@ -335,7 +384,7 @@ async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(
     for name in ("Anna", "Ben"):
         await bot.host.store.staff.ban(Ban(meeting.guild, people[name], None, "spam", 1, 1.0))
     attempt = await party.press("Anna", shown(party), "meet_change")
-    refused(party, bot, attempt, "Anna", "staff.banned", reason="spam")
+    refused(party, bot, attempt, "Anna", "staff.banned_why", reason="spam")
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     [call] = await party.until(lambda: calls(party))
     assert [user["id"] for user in call["mentions"]] == [str(people["Chiara"])]

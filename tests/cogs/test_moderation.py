@@ -29,6 +29,7 @@ from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, 
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff
+from tests.tables.house import fails
 from tests.tables.test_acts import AFTER
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -173,10 +174,10 @@ async def test_who_is_banned_reads_a_reason_that_formats_nothing(
     await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"), reason=typed)
     plain = "\\*\\*Nein\\*\\* \\[da\\]\\(http\\://a.b\\) @\u200beveryone"
     attempt = await ranks.command("Ben", "play", game="bugs")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} <@{finn}> rief")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason=f"{plain} <@{finn}> rief")
     await bot.host.store.privacy.forget(int(finn), time.time())
     attempt = await ranks.command("Ben", "play", game="bugs")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} somebody rief")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason=f"{plain} somebody rief")
 
 
 async def direct(party: Party, name: str) -> list[Message]:
@@ -284,6 +285,20 @@ async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
         await party.until(lambda: room.table.players[1].user is None)
         await party.until(lambda: "genommen" in text(party.board()))
         assert [player.user is None for player in room.table.players] == [False, True, False]
+
+
+@pytest.mark.expects_log("error ")
+async def test_staff_is_not_told_that_nothing_changed_where_a_ban_is_stored(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(ranks, "Ben", "Chiara")
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.tables, "save", fails)
+        attempt = await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"))
+    refused(ranks, bot, attempt, MANAGER, "error.ours", id="ababab")
+    await bot.host.staff.unseat_banned(bot.pages.computer_name)
+    assert seated(bot, table)[1] is None
 
 
 async def test_who_sits_down_as_they_are_banned_does_not_sit_there_for_long(
@@ -514,12 +529,36 @@ async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_
     assert await bot.host.store.staff.offers(float("inf")) == []
 
 
+@pytest.mark.expects_log("is tried again")
+async def test_who_has_taken_a_seat_is_told_nothing_of_what_is_noted_after_it(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    offer = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    withdraw, troubles = bot.host.store.staff.withdraw, [Away("It is locked.")]
+
+    async def withdraws(*which: Any) -> None:
+        if troubles:
+            raise troubles.pop()
+        await withdraw(*which)
+
+    monkeypatch.setattr(bot.host.store.staff, "withdraw", withdraws)
+    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    await ranks.until(lambda: bot.idle)
+    assert not attempt.failed and not attempt.followups, "no apology"
+    [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+    assert "**Eva** übernimmt" in said["content"]
+    assert await bot.host.store.staff.offers(float("inf")) == [] and not troubles
+
+
 async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:
     offer = await offered(ranks)
     await staff(ranks, "ban", person=id_of(ranks, "Eva"), reason="Nein")
     [agree] = [c["custom_id"] for c in controls(offer)]
     attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
-    refused(ranks, bot, attempt, "Eva", "staff.banned", reason="Nein")
+    refused(ranks, bot, attempt, "Eva", "staff.banned_why", reason="Nein")
     assert seated(bot, table_of(ranks))[1] is None
 
 
@@ -651,11 +690,11 @@ async def test_again_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot, one_rou
     board = await result(ranks, bot, await start(ranks, "Ben", computers=1))
     await staff(ranks, "ban", person=id_of(ranks, "Ben"), reason="Nein")
     attempt = await ranks.press("Ben", board, "again")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason="Nein")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason="Nein")
     assert await bot.host.store.tables.open_table(int(ranks.channel)) is None
     await ranks.press("Anna", board, "again")
     attempt = await ranks.press("Ben", board, "again")
-    refused(ranks, bot, attempt, "Ben", "staff.banned", reason="Nein")
+    refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason="Nein")
     row = await bot.host.store.tables.open_table(int(ranks.channel))
     assert row is not None and [p.name for p in row.players if p.user] == ["Anna"]
 

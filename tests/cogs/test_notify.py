@@ -18,6 +18,7 @@ from cogs.shown import whispers as notifier
 from playground.model import DIRECT, Role
 from playground.server import PlaygroundServer
 from screens.page import Button
+from storage.errors import StoreError
 from storage.leftovers import Leftover
 from storage.people import Alert, Habit
 from tables.lobby import alerting
@@ -170,6 +171,25 @@ async def test_alerts_that_have_ended_unsaid_say_so_where_they_are_ended_again(
     )
     assert "You are told of nothing" in mended["content"] and mended["id"] == letter["id"]
     assert await stored(bot, party, "Ben") is None
+
+
+@pytest.mark.expects_log("error ")
+async def test_a_message_that_could_not_be_ended_stays_as_it_is(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await wish(party, "Ben", "meistercoup", anytime=False)
+    [letter] = letters(party, "Ben")
+
+    async def fails(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.alerts, "drop", fails)
+        attempt = await party.press("Ben", letter, "unalert")
+        await party.until(lambda: attempt.followups)
+    assert "my store does not answer" in attempt.followups[0]["content"]
+    assert letters(party, "Ben")[0]["content"] == letter["content"]
+    assert await stored(bot, party, "Ben") is not None
 
 
 @pytest.mark.parametrize(
@@ -518,9 +538,7 @@ async def test_a_role_is_taken_and_given_back(
     refused(party, bot, attempt, "Ben", "company.role.taken", role=mention)
     assert party.world.person("Ben").roles == set()
     await bot.host.store.staff.ban(ban_of(party, "Ben"))
-    refused(
-        party, bot, await party.command("Ben", "notify role"), "Ben", "staff.banned", reason="–"
-    )
+    refused(party, bot, await party.command("Ben", "notify role"), "Ben", "staff.banned")
 
 
 def ban_of(party: Party, name: str) -> Any:

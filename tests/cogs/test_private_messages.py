@@ -116,7 +116,11 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
     )
     answer: Any = SimpleNamespace(interaction=interaction, pressed=None, think=thinks, show=shows)
     answering = pages.answer(
-        answer, ROOM, lambda room: Page(title="t"), lambda page: lambda room: True
+        answer,
+        ROOM,
+        lambda room: Page(title="t"),
+        lambda page, drawn: lambda room: True,
+        renews=lambda room: False,
     )
     first = pages._open.setdefault(KEY, private_pages._Page())
     async with first.lock:
@@ -127,19 +131,20 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
     assert KEY in pages._open and KEY in place.kept
 
 
-@pytest.mark.parametrize("refused", [False, True])
-async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool) -> None:
+@pytest.mark.parametrize(("refused", "renews"), [(False, True), (True, True), (False, False)])
+async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool, renews: bool) -> None:
     place: Any = Place(refused)
     place.of = lambda guild: {}
     pages = PrivatePages("words", place, place, place, place)
     page = pages._open[KEY] = private_pages._Page(place.message("told"))
     now = ["later"]
-    page.holding = lambda shown: lambda room: shown.title == now[0]
-    page.holds, page.draw = page.holding(Page(title="before")), lambda room: Page(title=now[0])
+    page.holding = lambda shown, room: lambda room: shown.title == now[0]
+    page.holds = page.holding(Page(title="before"), ROOM)
+    page.draw, page.renews = lambda room: Page(title=now[0]), lambda room: renews
     pages.changed(ROOM)
     for work in place.asked:
         await work()
-    if refused:
+    if refused or not renews:
         assert KEY not in pages._open and place.deleted == ["told"]
     else:
         assert place.edited == ["later"] and pages._open[KEY] is page
@@ -148,6 +153,29 @@ async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool) -> None:
         now[0] = "at last"
         pages.changed(ROOM)
         assert len(place.asked) == 2
+
+
+async def test_what_changes_while_a_page_is_drawn_anew_is_seen() -> None:
+    place: Any = Place()
+    place.of = lambda guild: {}
+    pages = PrivatePages("words", place, place, place, place)
+    page = pages._open[KEY] = private_pages._Page(place.message("told"))
+    version = [1]
+
+    def holding(shown: Page, room: Any) -> Callable[[Any], bool]:
+        drawn = version[0]
+        return lambda room: version[0] == drawn
+
+    async def edit_message(message: object, **content: object) -> Any:
+        version[0] = 3
+        return SimpleNamespace(id=7)
+
+    page.holding, page.holds = holding, lambda room: False
+    page.draw, page.renews = lambda room: Page(title="now"), lambda room: True
+    webhook: Any = SimpleNamespace(token="told", edit_message=edit_message)
+    page.stands = Reached(webhook, "de", time.time() + 600, 7, 7)
+    assert await pages._renewed(page, ROOM)
+    assert not page.holds(ROOM), "it shows the second version, not the third"
 
 
 async def test_a_person_s_messages_go_and_nobody_else_s() -> None:

@@ -290,13 +290,13 @@ async def test_who_may_not_play_there_has_none(party: Party, bot: MonsterBot, nu
     await bot.host.store.staff.ban(Ban(int(party.world.guild_id), anna, None, "Lärm", 0, 1.0))
     await bot.host.store.staff.ban(Ban(0, ben, None, "", 0, 1.0))
     for name, key, values in (
-        ("Anna", "staff.banned", {"reason": "Lärm"}),
+        ("Anna", "staff.banned_why", {"reason": "Lärm"}),
         ("Ben", "staff.blocked", {}),
     ):
         refused(party, bot, await party.command(name, "puzzle"), name, key, **values)
     person, ids = party.world.person("Anna").id, answers(bot, message, number)
     attempt = await party.answered(party.world.press(person, message["id"], ids[0]))
-    refused(party, bot, attempt, "Anna", "staff.banned", reason="Lärm")
+    refused(party, bot, attempt, "Anna", "staff.banned_why", reason="Lärm")
     assert await bot.host.store.puzzles.solver(anna) is None
 
 

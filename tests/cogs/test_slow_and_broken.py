@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from cachetools import TTLCache
 
 from cogs.client import MonsterBot
 from cogs.gate import answer
@@ -17,9 +18,10 @@ from cogs.line.painter import Painter
 from cogs.shown import boards
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
-from tests.cogs.clicking import lobby, record, start, table_of
+from tests.cogs.clicking import lobby, record, refused, result, sentence, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
+from tests.tables.house import fails
 
 LATE, SOON = answer.LATE, answer.SOON
 NEVER = 3600.0
@@ -226,6 +228,88 @@ async def test_a_store_that_fails(
     await turn(party)
 
 
+@pytest.mark.expects_log("is tried again")
+async def test_what_is_shown_is_no_fault_where_only_how_to_reach_it_is_not_stored(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    keeps, shown = asyncio.Event(), bot.host.store.shown
+    save = shown.save_private
+    message = bot.panels._open[table, int(party.world.person(name).id)]
+    message.stored = 0.0
+
+    async def fails_once(private: Any) -> None:
+        if not keeps.is_set():
+            keeps.set()
+            raise StoreError("The disk is full.")
+        await save(private)
+
+    monkeypatch.setattr(shown, "save_private", fails_once)
+    attempt = await click(party, name, panel, moves(panel)[0])
+    assert attempt.kind == 7 and not attempt.followups, "no apology"
+    assert moves(party.panel(name)) != moves(panel)
+    await keeps.wait()
+    await party.until(lambda: message.stored)
+
+
+@pytest.mark.expects_log("error ")
+@pytest.mark.parametrize("verb", ["start", "seat"])
+async def test_a_seat_that_could_not_be_kept_track_of_is_shown_once_it_can(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    board = await lobby(party, "Ben", computers=1)
+    if verb == "seat":
+        await party.press("Anna", board, "start")
+        board = await party.until(lambda: verbs(party.board(), "seat") and party.board())
+        bot.panels.drop(table_of(party), int(party.world.person("Anna").id))
+        await party.until(lambda: bot.idle)
+    shown, failures = bot.host.store.shown, list[Any]()
+    save = shown.save_private
+
+    async def fails_once(private: Any) -> None:
+        if private.user == int(party.world.person("Anna").id) and not failures:
+            failures.append(private)
+            raise StoreError("The disk is full.")
+        await save(private)
+
+    monkeypatch.setattr(shown, "save_private", fails_once)
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    attempt = await party.press("Anna", board, verb)
+    refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
+    await party.until(lambda: party.panel("Anna")["attachments"])
+    assert not party.panel("Anna")["content"], "in place of the apology"
+    kept = await shown.privates(0.0)
+    assert int(party.world.person("Anna").id) in [private.user for private in kept]
+
+
+@pytest.mark.expects_log("error ")
+async def test_who_has_done_something_is_not_told_that_nothing_changed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(party)
+    reading = bot.host.store.manners._database
+
+    async def fails(*_: Any) -> Any:
+        raise StoreError("The disk cannot be read.")
+
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    manners = bot.host.store.manners
+    ben, anna = (int(party.world.person(name).id) for name in ("Ben", "Anna"))
+    block = manners.block
+
+    async def then_reads_fail(*values: Any) -> None:
+        await block(*values)
+        monkeypatch.setattr(reading, "_query", fails)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(manners, "block", then_reads_fail)
+        attempt = await party.command("Ben", "block", person=str(anna))
+    monkeypatch.undo()
+    refused(party, bot, attempt, "Ben", "error.ours", id="ababab")
+    assert await manners.blocked(ben) == [anna]
+
+
 @pytest.mark.expects_log("computer")
 async def test_a_store_that_fails_a_computer(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
@@ -264,6 +348,8 @@ async def test_a_store_that_fails_to_open_a_table(
     async def fails(*args: Any) -> None:
         raise failure
 
+    opened: TTLCache[tuple[int, int], float] = TTLCache(9, 3600.0)
+    monkeypatch.setattr(bot.host.admission, "_opened", opened)
     with monkeypatch.context() as broken:
         broken.setattr(bot.host.store.tables, "add", fails)
         attempt = await party.command("Ben", "play", game="meistercoup")
@@ -272,7 +358,24 @@ async def test_a_store_that_fails_to_open_a_table(
     told = next(line for line in caplog.records if "error " in line.getMessage())
     assert str(failure) in told.getMessage()
     assert bool(told.exc_info) is not isinstance(failure, Unsure), "a traceback explains no absence"
-    await lobby(party)
+    again = await party.command("Ben", "play", game="meistercoup")
+    assert sentence(party, bot, "Ben", "opened") in again.message["content"], (
+        "as they were asked to"
+    )
+
+
+@pytest.mark.expects_log("error ")
+async def test_a_store_that_fails_to_open_the_next_table(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await result(party, bot, await start(party, "Ben", computers=1))
+    opened: TTLCache[tuple[int, int], float] = TTLCache(9, 3600.0)
+    monkeypatch.setattr(bot.host.admission, "_opened", opened)
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store.tables, "add", fails)
+        await party.press("Ben", board, "again")
+    again = await party.press("Ben", board, "again")
+    assert sentence(party, bot, "Ben", "again") in again.message["content"], "as they were asked"
 
 
 @pytest.fixture

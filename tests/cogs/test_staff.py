@@ -293,6 +293,15 @@ async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
     assert await audit(bot, party) == ["purge"]
 
 
+async def test_the_limits_say_what_holds_where_nothing_is_typed(
+    party: Party, bot: MonsterBot
+) -> None:
+    panel = (await staff(party, "settings")).message
+    asked = (await party.world.press(id_of(party, "Deniz"), panel["id"], "ga:limits:")).modal
+    hints = [row["component"]["placeholder"] for row in asked["components"]]
+    assert hints == ["1–100 · leer: unbegrenzt", "1–25 · leer: 3", "1–25 · leer: 2"]
+
+
 async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
     panel = (await staff(party, "settings")).message

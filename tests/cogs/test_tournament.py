@@ -38,9 +38,9 @@ def boards(party: Party) -> list[Message]:
     return [m for m in party.seen("Anna") if not m["ephemeral"] and verbs(m, "contest")]
 
 
-async def opened(party: Party, bot: MonsterBot, **options: Any) -> str:
+async def opened(party: Party, bot: MonsterBot, game: str = "meistercoup", **options: Any) -> str:
     """Let staff open a tournament; return its id once its message stands."""
-    await party.command("Deniz", "games-admin tournament", game="meistercoup", **options)
+    await party.command("Deniz", "games-admin tournament", game=game, **options)
     await party.until(lambda: [m for m in party.seen("Anna") if verbs(m, "contest")])
     return verbs(board(party), "contest")[0].rsplit(":", 1)[1].partition(".")[0]
 
@@ -87,6 +87,15 @@ async def finish(bot: MonsterBot, table_id: str, order: tuple[int, ...]) -> None
 async def shows(party: Party, said: str) -> None:
     """Wait until the tournament's message says this."""
     await party.until(lambda: said in text(board(party)))
+
+
+@pytest.mark.parametrize(("game", "told"), [("meistercoup", "entered"), ("bugs", "entered_race")])
+async def test_who_enters_is_told_whether_a_table_calls(
+    party: Party, bot: MonsterBot, game: str, told: str
+) -> None:
+    await opened(party, bot, game)
+    attempt = await press(party, "Anna", "enter")
+    refused(party, bot, attempt, "Anna", f"tournament.done.{told}")
 
 
 async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: MonsterBot) -> None:

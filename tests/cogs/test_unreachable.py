@@ -25,7 +25,7 @@ from playground.server import PlaygroundServer
 from storage.errors import Conflict, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
-from tests.cogs.clicking import renew, show_news, start
+from tests.cogs.clicking import press_forged, renew, show_news, start
 from tests.cogs.party import Party, moves
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
@@ -221,6 +221,46 @@ async def test_a_store_that_fails_between_sending_and_storing(
     assert not failures
     public = [m for m in party.seen("Chiara") if not m["ephemeral"] and m["components"]]
     assert len(public) == 1
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_a_press_on_a_panel_that_moves_is_shown_once_that_is_possible(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    name, _, panel = await turn(party)
+    await party.until(lambda: bot.idle)
+    await room.lock.acquire()
+    person, old = party.world.person(name).id, moves(panel)[0]
+    pressing = asyncio.create_task(party.world.press(person, panel["id"], old))
+    await party.until(lambda: bot._working)
+    await party.command("Chiara", "board")
+    await party.until(lambda: party.panel(name)["id"] != panel["id"] and moves(party.panel(name)))
+    await party.until(lambda: bot.idle)
+    with server.faults.cut("PATCH", TOKEN) as fault:
+        room.lock.release()
+        attempt = await pressing
+        await fault.reached()
+        await party.until(lambda: not bot._working)
+        assert attempt.acknowledged and not attempt.followups, "no apology"
+    await party.until(lambda: old not in moves(party.panel(name)))
+    await right(party, bot)
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_who_is_answered_is_told_nothing_of_an_old_board_that_is_cleared_away(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    rules = f"mr:{table}:0:rules:"
+    with server.faults.cut("DELETE", CHANNEL, times=2) as fault:
+        attempt = await press_forged(party, bot, "Chiara", rules)
+        await fault.reached(2)
+        await party.until(lambda: not bot._working)
+        assert attempt.message["embeds"] and not attempt.message["content"]
+    await party.until(lambda: "old" not in [m["content"] for m in party.seen("Chiara")])
+    await right(party, bot)
 
 
 def all_parked(bot: MonsterBot) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from math import log
 
@@ -55,7 +56,9 @@ def _step(state: State, playout: Playout, chance: random.Random) -> State:
         case "play":
             assert seat == playout.next_seat()
             assert sorted(playout.hands[seat]) == list(state.hands[seat])
-            card = chance.choice([playout.greedy_card(seat), playout.any_card(seat, chance.random)])
+            card = chance.choice(
+                [playout.greedy_card(seat), playout.any_card(seat, chance.random())]
+            )
             playout.play(seat, card)
             return act(state, seat, Play(card)).state
         case "take":
@@ -125,6 +128,30 @@ def test_in_this_trick_others_play_what_is_best_at_once_or_by_a_whim_anything() 
         stepped.play(seat, stepped.greedy_card(seat))
     assert anyhow.hands[1:] == [hand[1:] for hand in playout.hands[1:]]
     assert best.hands == stepped.hands != anyhow.hands
+
+
+def test_with_the_same_draws_others_play_the_same_cards_whoever_leads() -> None:
+    state = deal.new_round("standard", 60.0, 4, 0, (), Rng("alike"))
+    played = []
+    for leader in range(4):
+        playout = Noted(replace(state, leader=leader), game.box.diamonds)
+        playout.play_on(random.Random(1).random)
+        assert playout.champion is None
+        played.append(playout.cards)
+    assert all(cards == played[0] for cards in played)
+    assert [sorted(cards) for cards in played[0]] == [list(hand) for hand in state.hands]
+
+
+class Noted(Playout):
+    """Notes by seat which cards are played."""
+
+    def __init__(self, state: State, diamonds: Sequence[int]) -> None:
+        super().__init__(state, diamonds)
+        self.cards: list[list[Card]] = [[] for _ in state.hands]
+
+    def play(self, seat: Seat, card: Card) -> None:
+        self.cards[seat].append(card)
+        super().play(seat, card)
 
 
 def test_gain_counts_points_steps_and_coups() -> None:

@@ -21,6 +21,7 @@ from hosting import discord_check, doctor
 from playground.server import PlaygroundServer
 from playground.world.state import RequestRecord
 from settings import VERSION, Settings
+from storage.copying import backup
 from storage.sqlite import migrate
 from storage.url import open_store
 from tests.born import Nursery
@@ -267,6 +268,19 @@ async def test_an_update_says_until_when_older_rules_are_kept(
     *kept, last = await updated(settings)
     assert len(kept) == 2 and last == "ok  update: 2 of 2 running tables go on"
     assert all(line.endswith("which are kept until 2031-06-30") for line in kept)
+
+
+async def test_an_update_leaves_nothing_beside_what_it_looks_at(
+    settings: Settings, tmp_path: Path, played: list[str]
+) -> None:
+    file = tmp_path / "kept" / "backup.db"
+    file.parent.mkdir()
+    await backup(settings.store_url, file)
+    held = file.read_bytes()
+    kept = settings.model_copy(update={"database_url": f"sqlite:///{file}"})
+    assert await updated(kept) == ["ok  update: 2 of 2 running tables go on"]
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert file.read_bytes() == held
 
 
 async def test_an_update_of_what_is_not_there(settings: Settings) -> None:

@@ -188,6 +188,22 @@ def told_apart(match: Match) -> bool:
     return bool(SCREENS[match.game.id].story(match.happened, sight))
 
 
+def test_what_is_told_of_an_entry_belongs_before_the_round_to_which_it_leads() -> None:
+    """A fight is told to all alike; the round that it ends is left with its last picture."""
+    match = next(each.match for each in playthrough(GAMES["maechtige_monster"]) if fought(each))
+    stops = (Stop(0, 1, 0.0), Stop(match.sequence, 2, 60.0))
+    for frame, (reached, seen) in {0: (0, "b"), 99: (match.sequence, "o")}.items():
+        page = page_of(match, "o", frame=frame, stops=stops)
+        [jump] = [row for row in page.rows if isinstance(row, Select) and row.args.endswith("jump")]
+        assert [each.value for each in jump.choices if each.chosen] == [str(reached)]
+        assert page.below.split("\n")[-1] == WORDS(f"replay.seen_{seen}")
+
+
+def fought(step: Any) -> bool:
+    """Return whether a round was fought, and another one follows."""
+    return bool(told_apart(step.match)) and not step.match.over
+
+
 def test_a_line_that_is_new_stands_below_whose_it_is() -> None:
     told = "Pile: 8\nAnna\n3 points\nhead, open: up\nBen: 2 points\nleg\nCem\nbody"
     known = {"Pile: 8", "Anna", "3 points", "Ben: 2 points", "Cem", "body"}

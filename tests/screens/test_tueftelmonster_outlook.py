@@ -228,3 +228,19 @@ def test_a_cell_says_what_attaching_there_does_where_the_question_does_not(
         assert all(label.endswith(f"; {hint}") or f" {hint}." in shown.text for label in found)
         once += any(";" not in label for label in found)
     assert once
+
+
+def test_what_a_monster_counts_begins_a_sentence_once(matches: list[Match]) -> None:
+    for match in matches:
+        view = match.view(None)
+        wording = Wording(view, Names.of([""] * len(view.monsters)), WORDS, BOX)
+        lines = [line for seat in range(len(view.monsters)) for line in wording.monster(seat)]
+        assert lines and not [line for line in lines if re.search("[;,] [A-Z]", line)]
+
+
+def test_three_ends_are_named_by_the_side_without_one(matches: list[Match]) -> None:
+    view = matches[0].view(None)
+    wording = Wording(view, Names.of([""] * len(view.monsters)), WORDS, BOX)
+    card = next(card for card, ends in enumerate(BOX.ends) if ends.bit_count() == 3)
+    told = {wording.pointing(card, quarters) for quarters in range(4)}
+    assert told == {f"all but {side}" for side in ("up", "right", "down", "left")}

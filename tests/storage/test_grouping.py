@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from storage.cases import Case
-from storage.errors import Away, Conflict, Lost, StoreError, Unsure
+from storage.errors import Away, Conflict, Lost, StoreError, Unsure, aside
 from storage.meetings import Poster
 from storage.people import Ban, Deed, Habit, Offer
 from storage.records import Board, Call, Private
@@ -323,3 +323,19 @@ async def test_a_file_deleted_during_the_commit_is_noticed(told: Told, path: Pat
         path.unlink()
     with pytest.raises(Lost):
         await task
+
+
+async def test_what_fails_by_the_way_is_that_for_nobody_who_waited_for_the_same(
+    told: Told,
+) -> None:
+    store, told.before = Store(told), Away("It is locked.")
+
+    async def by_the_way() -> None:
+        with aside():
+            await store.alerts.keep(Habit(2))
+
+    ways = [by_the_way(), store.alerts.keep(Habit(1)), by_the_way()]
+    failed = await asyncio.gather(*ways, return_exceptions=True)
+    assert [isinstance(error, Away) and error.aside for error in failed] == [True, False, True]
+    assert told.tries < len(ways), "together"
+    assert failed[0] is not failed[2] and str(failed[0]) == "It is locked."

@@ -13,7 +13,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.vacations import DAYS, KEPT, day_of, days_left, demand_left
 from tests.storage.samples import table
-from tests.tables.house import GUILD, Listener, people_asked, refused
+from tests.tables.house import GUILD, Listener, fails, people_asked, refused
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.test_slow_calls import HOUR, at, slow, times
 from tests.tables.wall import Wall
@@ -94,6 +94,20 @@ async def test_a_table_that_waits_for_who_is_on_vacation_is_not_closed(
         wall.now += 9 * DAY
         await house.timekeeper.sweep()
         assert not room.going
+
+
+async def test_who_leaves_is_played_for_though_nobodys_vacation_can_be_read(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        boards = len(port.heard("board"))
+        with monkeypatch.context() as broken:
+            broken.setattr(store.vacations, "of", fails)
+            async with room.lock:
+                await house.play.leave(room, seat)
+        assert room.person(seat) is None and len(port.heard("board")) > boards
+        await wall.turn(house, 60)
+        assert (await house.log(room))[0].by == "computer"
 
 
 async def test_what_is_left_of_a_vacation_can_be_taken_anew(

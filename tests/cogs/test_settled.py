@@ -1,0 +1,25 @@
+"""What a server's staff reads of its settings."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.shown.settled import NUMBERS, in_force
+from tables.servers import House
+from tests.catalogue import catalogue
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_what_nobody_has_settled_is_said_too(language: str) -> None:
+    words = catalogue().words(language)
+    told = dict(in_force(House(), (), words))
+    assert all(told.values())
+    assert {told[name] for name in NUMBERS if getattr(House(), name) is None} == {
+        words.named("staff.settings.unset"),
+        words.named("staff.settings.unlimited"),
+    }
+    assert told["clock"] == words.named("staff.settings.clock.usual")
+    assert told["zone"] == words.named("staff.settings.zone.usual")
+    settled = dict(in_force(House(clock="slow", zone="UTC", nudge=90), (), words))
+    assert settled["zone"] == "UTC" and settled["nudge"] == "90"
+    assert settled["clock"] != told["clock"]
