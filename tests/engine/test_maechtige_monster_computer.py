@@ -17,6 +17,7 @@ from engine.maechtige_monster.values import STRENGTHS, Monster, Options, Play, S
 from engine.rng import Rng
 from tests.bench import contest
 from tests.bench.maechtige_monster import whim
+from tests.engine import positions
 from tests.engine.monster_table import act, after, box, fight, game, set_up, table
 from tests.engine.positions import ask
 
@@ -156,6 +157,13 @@ def test_in_the_last_fight_hard_plays_for_the_win_and_not_for_gold(
     }
     assert often[safe] == max(often.values())
     assert choice(state, "hard") == safe
+
+
+def test_what_is_reckoned_with_may_always_come_otherwise() -> None:
+    for gold, told in (([90, 10, 10], 1 - 0.1 * 2 / 3), ([10, 90, 10], 0.1 / 3)):
+        state = table(ROW, "1:2|1:4 2:5|2:4", hands=[(1, 3), (1,), (1,)], gold=gold, round=LAST)
+        question = positions.match_at(game, state, 3).question(0)
+        assert game.prospects(question, Rng("sure")) == pytest.approx([told] * len(question.legal))
 
 
 def free(state: State, play: Play) -> list[Play]:

@@ -14,6 +14,7 @@ from engine.contract import AnyGame, Game, Seat
 from engine.maechtige_monster import GAME as Monster
 from engine.maechtige_monster import computer
 from engine.maechtige_monster.odds import odds
+from engine.maechtige_monster.reasons import End
 from engine.maechtige_monster.sketch import Sketch, sketch
 from engine.match import Match
 from engine.meistercoup import GAME as Coup
@@ -94,7 +95,7 @@ def test_all_seats_of_maechtige_monster_share_one_win(to_come: int) -> None:
     seen = sketch(odds(Monster().box, view), view, state.hands, None)
     while not seen.full:
         seen.play(seen.guess(1.0, rng.stream))
-    won = [computer._wins(seen, seat, to_come) for seat in range(4)]
+    won = [computer._end(seen, seat, to_come).wins for seat in range(4)]
     assert sum(won) == pytest.approx(1) and max(won) < 1
 
 
@@ -108,7 +109,7 @@ def test_what_is_left_to_play_counts_while_a_round_is_to_come() -> None:
     strong = seen.copy()
     strong.hands[2] = (5,)
     for to_come, rises in ((0, False), (1, True), (4, True)):
-        chances = [computer._wins(each, 2, to_come) for each in (seen, strong)]
+        chances = [computer._end(each, 2, to_come).wins for each in (seen, strong)]
         assert (chances[1] > chances[0]) == rises
 
 
@@ -136,12 +137,12 @@ def test_of_few_plays_each_is_tried_in_more_worlds(monkeypatch: pytest.MonkeyPat
     question = begun.question(begun.asked[0])
     ends = list[Seat]()
 
-    def noted(seen: Sketch, own: Seat, to_come: int) -> float:
+    def noted(seen: Sketch, own: Seat, to_come: int) -> End:
         ends.append(own)
-        return wins(seen, own, to_come)
+        return end(seen, own, to_come)
 
-    wins = computer._wins
-    monkeypatch.setattr(computer, "_wins", noted)
+    end = computer._end
+    monkeypatch.setattr(computer, "_end", noted)
     legal = list(question.legal)
     for some in (legal, legal[:2], legal * 20):
         ends.clear()
