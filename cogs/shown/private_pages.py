@@ -47,8 +47,8 @@ class _Page(PrivateMessage):
     """Draws it anew, once it does not hold; None: it goes."""
     renews: Holds = bool
     """Whether it is drawn anew then; it goes where it is not."""
-    shown: float = 0.0
-    """When it was last edited (monotonic)."""
+    renewed: float = 0.0
+    """When it was last edited though nobody pressed it (monotonic)."""
 
 
 class PrivatePages(PrivateMessages[_Page]):
@@ -94,7 +94,6 @@ class PrivatePages(PrivateMessages[_Page]):
             page = draw(room)
             standing.holds, standing.holding = holds(page, room), holds
             standing.draw, standing.renews = draw, renews
-            standing.shown = time.monotonic()
             await self._keep(key, standing)
             standing.stands.message = await self._shown(answer, page, room)
         self.changed(room)
@@ -130,7 +129,7 @@ class PrivatePages(PrivateMessages[_Page]):
             self._close(key)
         else:
             look = partial(self._look_again, key, page)
-            self._outbox.ask((self._kind, *key), look, ready=page.shown + APART, urgent=True)
+            self._outbox.ask((self._kind, *key), look, ready=page.renewed + APART, urgent=True)
 
     async def _renewed(self, page: _Page, room: Room) -> bool:
         """Edit a page into what it says now, and tell whether it could be."""
@@ -140,7 +139,7 @@ class PrivatePages(PrivateMessages[_Page]):
             if not page.renews(room):
                 return False
             now = page.draw(room)
-            holds, page.shown = page.holding(now, room), time.monotonic()
+            holds, page.renewed = page.holding(now, room), time.monotonic()
             await page.stands.edit(content(now, room, self._emojis.of(room.table.guild)))
             page.holds = holds
             return True
