@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 import discord
 
@@ -12,13 +11,8 @@ from cogs.shown.pages import Pages
 from cogs.shown.private_pages import Draw, Holds, PrivatePages, content
 from cogs.shown.rulebook import Wanted
 from screens.page import Page
-from storage.records import Table
-from tables.lobby import lobby
 from tables.lobby.lobbies import Lobbies
 from tables.room.room import Room
-
-Told: TypeAlias = Callable[[Table], object]
-"""Returns what of a table a page tells: it is drawn anew once that is another."""
 
 
 class LobbyPages:
@@ -47,16 +41,7 @@ class LobbyPages:
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""
-        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
-        words, learns = self._pages.words(answer), await self._wanted(user, room.table.game)
-
-        def told(table: Table) -> object:
-            own = [player for player in table.players if player.user == user]
-            return table.host, own, any(player.user is None for player in table.players)
-
-        await self._show(
-            answer, room, lambda now: self._pages.more(now, user, words, moderates, learns), told
-        )
+        await self._show(answer, room, await self._more(answer, room))
 
     async def say(self, answer: Answer, room: Room, text: str) -> None:
         """Tell a person of a lobby that they have come to, until it is none any more."""
@@ -65,29 +50,30 @@ class LobbyPages:
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""
         words, invited = self._pages.words(answer), await self._lobbies.invited(room)
-        await self._show(
-            answer,
-            room,
-            lambda now: self._pages.door(now, invited, words),
-            lambda table: (table.private, table.reliable, lobby.roster(table)),
-        )
+        await self._show_host(answer, room, lambda now: self._pages.door(now, invited, words))
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
         words = self._pages.words(answer)
+        await self._show_host(answer, room, lambda now: self._pages.options(now, words))
+
+    async def _more(self, answer: Answer, room: Room) -> Draw:
+        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
+        words, learns = self._pages.words(answer), await self._wanted(user, room.table.game)
+        return lambda now: self._pages.more(now, user, words, moderates, learns)
+
+    async def _show_host(self, answer: Answer, room: Room, draw: Draw) -> None:
+        """Show a page of the host's; who hosts no more reads what else they may do."""
+        host, more = answer.interaction.user.id, await self._more(answer, room)
         await self._show(
-            answer,
-            room,
-            lambda now: self._pages.options(now, words),
-            lambda table: (table.options, lobby.roster(table)),
+            answer, room, lambda now: draw(now) if now.table.host == host else more(now)
         )
 
-    async def _show(self, answer: Answer, room: Room, draw: Draw, told: Told) -> None:
-        """Show a page of a lobby, which goes by itself when it is none any more."""
+    async def _show(self, answer: Answer, room: Room, draw: Draw) -> None:
+        """Show a page of a lobby, drawn anew when it says another thing, gone with the lobby."""
 
-        def holds(page: Page, drawn: Room) -> Holds:
-            said = told(drawn.table)
-            return lambda now: _is_lobby(now) and told(now.table) == said
+        def holds(page: Page) -> Holds:
+            return lambda now: _is_lobby(now) and draw(now) == page
 
         if answer.on_panel and not _is_lobby(room):
             await answer.acknowledge()

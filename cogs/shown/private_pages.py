@@ -30,8 +30,8 @@ Draw: TypeAlias = Callable[[Room], Page]
 """Makes a page of the table as it is now."""
 Holds: TypeAlias = Callable[[Room], bool]
 """Tells whether a page still says how the table is."""
-Holding: TypeAlias = Callable[[Page, Room], Holds]
-"""Makes what tells that of a page, and of the table as it was drawn from."""
+Holding: TypeAlias = Callable[[Page], Holds]
+"""Makes what tells that of a page."""
 
 APART = 1.5
 """Seconds between two edits of a page that nobody pressed."""
@@ -92,7 +92,7 @@ class PrivatePages(PrivateMessages[_Page]):
                 standing.stored = 0.0
             standing.stands = Reached.by(answer.interaction, answer.pressed)
             page = draw(room)
-            standing.holds, standing.holding = holds(page, room), holds
+            standing.holds, standing.holding = holds(page), holds
             standing.draw, standing.renews = draw, renews
             await self._keep(key, standing)
             standing.stands.message = await self._shown(answer, page, room)
@@ -139,7 +139,7 @@ class PrivatePages(PrivateMessages[_Page]):
             if not page.renews(room):
                 return False
             now = page.draw(room)
-            holds, page.renewed = page.holding(now, room), time.monotonic()
+            holds, page.renewed = page.holding(now), time.monotonic()
             await page.stands.edit(content(now, room, self._emojis.of(room.table.guild)))
             page.holds = holds
             return True

@@ -281,6 +281,30 @@ async def test_a_lobby_s_pages_follow_what_others_do(party: Party, bot: MonsterB
     assert verbs(pages(party, "Ben")[0], "rules"), "the same page, for somebody without a seat"
 
 
+@pytest.mark.parametrize("verb", ["options", "guests"])
+async def test_who_hosts_no_more_has_no_page_of_a_host(
+    party: Party, bot: MonsterBot, verb: str
+) -> None:
+    await lobby(party, "Ben")
+    before = await party.more("Anna")
+    page = (await party.press("Anna", before, verb)).message
+    assert page["id"] == before["id"]
+    await party.command("Anna", "leave")
+    await party.until(lambda: verbs(pages(party, "Anna")[0], "rules"))
+    left = pages(party, "Anna")[0]
+    assert left["id"] == page["id"] and not verbs(left, verb)
+
+
+async def test_what_others_choose_is_offered_no_more(party: Party, bot: MonsterBot) -> None:
+    await party.open("maechtige_monster", "Ben")
+    shown = await party.more("Anna")
+    await party.more("Ben")
+    assert "orcs" in str(shown["components"])
+    await party.choose("Ben", pages(party, "Ben")[0], "seat_option", "orcs")
+    await party.until(lambda: "orcs" not in str(pages(party, "Anna")[0]["components"]))
+    assert pages(party, "Anna")[0]["id"] == shown["id"]
+
+
 @pytest.mark.parametrize("verb", ["cancel", "start"])
 async def test_what_was_said_of_a_new_table_goes_with_its_lobby(
     party: Party, bot: MonsterBot, verb: str

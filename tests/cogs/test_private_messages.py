@@ -119,7 +119,7 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
         answer,
         ROOM,
         lambda room: Page(title="t"),
-        lambda page, drawn: lambda room: True,
+        lambda page: lambda room: True,
         renews=lambda room: False,
     )
     first = pages._open.setdefault(KEY, private_pages._Page())
@@ -138,8 +138,8 @@ async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool, renews: b
     pages = PrivatePages("words", place, place, place, place)
     page = pages._open[KEY] = private_pages._Page(place.message("told"))
     now = ["later"]
-    page.holding = lambda shown, room: lambda room: shown.title == now[0]
-    page.holds = page.holding(Page(title="before"), ROOM)
+    page.holding = lambda shown: lambda room: shown.title == now[0]
+    page.holds = page.holding(Page(title="before"))
     page.draw, page.renews = lambda room: Page(title=now[0]), lambda room: renews
     pages.changed(ROOM)
     for work in place.asked:
@@ -162,20 +162,19 @@ async def test_what_changes_while_a_page_is_drawn_anew_is_seen() -> None:
     page = pages._open[KEY] = private_pages._Page(place.message("told"))
     version = [1]
 
-    def holding(shown: Page, room: Any) -> Callable[[Any], bool]:
-        drawn = version[0]
-        return lambda room: version[0] == drawn
+    def draw(room: Any) -> Page:
+        return Page(title=str(version[0]))
 
     async def edit_message(message: object, **content: object) -> Any:
         version[0] = 3
         return SimpleNamespace(id=7)
 
-    page.holding, page.holds = holding, lambda room: False
-    page.draw, page.renews = lambda room: Page(title="now"), lambda room: True
+    page.holding, page.holds = lambda shown: lambda room: draw(room) == shown, lambda room: False
+    page.draw, page.renews = draw, lambda room: True
     webhook: Any = SimpleNamespace(token="told", edit_message=edit_message)
     page.stands = Reached(webhook, "de", time.time() + 600, 7, 7)
     assert await pages._renewed(page, ROOM)
-    assert not page.holds(ROOM), "it shows the second version, not the third"
+    assert not page.holds(ROOM), "it shows what was when it was drawn"
 
 
 async def test_a_person_s_messages_go_and_nobody_else_s() -> None:
