@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.contract import Seat
-from screens import keypad
 from screens.frame import choices, lesson
 from screens.frame.scene import Scene
 from screens.page import LABEL, Button, Choice, Page, Row, Select
@@ -23,22 +22,20 @@ def more(
 ) -> Page:
     """Return what the person in this seat (None: without one) may do; `own`: how they cut;
     `calls`: whether a host may call a role; who `learns` is offered the game's lesson."""
+    # What others make come and go stands last: "leave" and "cancel" keep their places.
+    at_seat = [Button(words("cut.button"), "cut"), Button(words("lobby.leave"), "leave")]
+    if any(sitter.computer for sitter in scene.sitters):
+        at_seat.append(Button(words("lobby.remove"), "remove"))
+    rows: list[Row] = [
+        [
+            *([lesson.button(scene.game.id, words)] if learns else ()),
+            Button(words("board.rules"), "rules"),
+            *(at_seat if seat is not None else ()),
+        ]
+    ]
     host = seat is not None and scene.sitters[seat].host
-    buttons = [lesson.button(scene.game.id, words)] if learns else []
-    buttons.append(Button(words("board.rules"), "rules"))
-    if host:
-        buttons.append(Button(words("lobby.options"), "options", style="primary"))
-        buttons.append(Button(words.named("manners.door.button"), "guests"))
-    if host and calls:
-        buttons.append(Button(words.named("company.call.button"), "summon"))
-    if seat is not None:
-        if any(sitter.computer for sitter in scene.sitters):
-            buttons.append(Button(words("lobby.remove"), "remove"))
-        buttons.append(Button(words("cut.button"), "cut"))
-        buttons.append(Button(words("lobby.leave"), "leave"))
     if host or moderates:
-        buttons.append(Button(words("lobby.cancel"), "cancel", style="danger"))
-    rows: list[Row] = [*keypad.rows(buttons)]
+        rows.append(_table(host, host and calls, words))
     if seat is not None:
         rows += _own(scene, screen, seat, words)
     return Page(
@@ -47,6 +44,14 @@ def more(
         rows=rows,
         footer=words("board.footer", table=scene.table),
     )
+
+
+def _table(host: bool, calls: bool, words: Words) -> list[Button]:
+    options = Button(words("lobby.options"), "options", style="primary")
+    guests = Button(words.named("manners.door.button"), "guests")
+    cancel = Button(words("lobby.cancel"), "cancel", style="danger")
+    call = Button(words.named("company.call.button"), "summon")
+    return [*([options, guests] if host else ()), cancel, *([call] if calls else ())]
 
 
 def _own(scene: Scene, screen: Screen, seat: Seat, words: Words) -> list[Row]:

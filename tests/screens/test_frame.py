@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from PIL import Image, ImageChops
 from engine.bugs import GAME as Bugs
 from engine.contract import AnyGame, Event, Outcome
 from engine.meistercoup import GAME
-from screens.frame import choices, lobby, match, options
+from screens.frame import choices, lobby, match, more, options
 from screens.frame.in_words import in_words
 from screens.frame.invitation import LINE
 from screens.frame.ranking import ranking, winners
@@ -212,6 +214,23 @@ def test_the_lobby_can_be_joined_filled_up_started_and_asked_for_more() -> None:
     page, _ = invited(scene("Anna", "Ben", "Chiara"))
     assert verbs(page) == ["join", "add", "start", "more"]
     assert WORDS.within("meistercoup")("option.mode") in page.below
+
+
+@pytest.mark.parametrize("learns", [False, True])
+@pytest.mark.parametrize(("seats", "moderates"), [((None, 1, 0), False), ((None, 1), True)])
+def test_nothing_final_comes_to_stand_where_another_control_of_a_lobby_s_page_stood(
+    seats: Sequence[int | None], moderates: bool, learns: bool
+) -> None:
+    alone, filled = scene("Anna", "Ben"), scene("Anna", "Ben", "Coco")
+    filled = replace(filled, sitters=[*alone.sitters, Sitter("Coco", computer=True)])
+    stood = defaultdict[tuple[int, int], set[str]](set)
+    for seat, table, calls in product(seats, (alone, filled), (False, True)):
+        page = more.more(table, Stub(COUP), seat, WORDS, moderates, "", calls, learns)
+        for row, buttons in enumerate(page.rows):
+            for column, verb in enumerate(verbs(replace(page, rows=[buttons]))):
+                stood[row, column].add(verb)
+    final = [verbs for verbs in stood.values() if verbs & {"leave", "cancel", "summon"}]
+    assert final and all(len(verbs) == 1 for verbs in final)
 
 
 def test_the_lobby_says_in_words_who_sits_where() -> None:
