@@ -79,7 +79,7 @@ def found(scene: Scene, screen: Screen, found: Found, words: Words) -> Page:
         title=title(scene, words),
         text="\n\n".join((head, *lines, *_how_well(found, words))),
         rows=[_row(number, told, words) for number, told in enumerate(found.drops, 1)],
-        footer=words("decided.footer"),
+        footer=words("decided.luck") if lines else "",
         colour=screen.colour,
     )
 

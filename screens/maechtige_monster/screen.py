@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from PIL import Image
@@ -161,29 +161,36 @@ class MonsterScreen(Screen):
         return Wording(sight.view, sight.names, sight.words, self.game.box).told(event)
 
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
-        """Return a fight guard by guard, and the healing after it."""
-        steps: list[Shown] = []
-        for event in events:
-            if isinstance(event, Fought):
-                steps += self._told(event, sight)
-        return steps
+        """Return the move that led to a fight, the fight guard by guard, the healing after it."""
+        steps = self._fights(events, sight)
+        if not steps:
+            return []
+        moves = takewhile(lambda event: not isinstance(event, Fought), events)
+        said = " ".join(line for event in moves for line in self.sentences(event, sight))
+        return [replace(steps[0], ask=joined(said, steps[0].ask)), *steps[1:]]
 
     def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return the castle as it was then, in this round, and the last fight step by step."""
         then, now = Sight.of(match, None, sight.names, sight.words), sight.view
-        played = [event for event in sight.since if not isinstance(event, Fought)]
-        said = " ".join(line for event in played for line in self.sentences(event, then))
-        fought = [e for e in sight.since if isinstance(e, Fought) and e.fight == now.fight]
-        if steps := self.story(fought, then):
-            first = replace(steps[0], ask=joined(said, steps[0].ask))
-            return (first, *steps[1:])
+        known = [e for e in sight.since if not isinstance(e, Fought) or e.fight == now.fight]
+        if steps := self.story(known, then):
+            return steps
         if then.view.round != now.round or now.phase == "over":
             return super().retold(match, sight)
+        said = " ".join(line for event in known for line in self.sentences(event, then))
         return (Shown(ask=said, text=said, pictures=self.board(then).pictures[:1]),)
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return the castle at each step of a fight."""
-        return [replace(s, pictures=s.pictures[:1]) for s in self.story(match.happened, sight)]
+        return [replace(s, pictures=s.pictures[:1]) for s in self._fights(match.happened, sight)]
+
+    def _fights(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
+        return [
+            step
+            for event in events
+            if isinstance(event, Fought)
+            for step in self._told(event, sight)
+        ]
 
     def _told(self, event: Fought, sight: Sight) -> Sequence[Shown]:
         tale = Tale(event.fight, sight.names, sight.words)

@@ -47,6 +47,12 @@ def test_where_nothing_cost_much_that_is_said() -> None:
     assert "%" not in found(kept=None).text
 
 
+def test_what_per_cents_are_is_said_once() -> None:
+    page = found(TOLD)
+    assert "percentages" in page.text and page.footer == WORDS("decided.luck")
+    assert "cent" not in page.footer and not found().footer
+
+
 def test_who_has_decided_nothing_is_told_so() -> None:
     """Where clocks and computers have decided for somebody, it was not the others, or luck."""
     text = found(kept=None, decisions=0).text

@@ -457,10 +457,18 @@ def test_each_step_of_a_story_has_its_line() -> None:
     state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
     _, steps = told(state, Play(5, 2))
     assert [step.ask for step in steps] == [
-        "Guard 1 beaten: Anna +2, Be\\*n +2",
+        "Cem plays a 5 at Guard 3.\nGuard 1 beaten: Anna +2, Be\\*n +2",
         "Guard 2 is too strong, the raid ends",
         "Healing: Be\\*n −1, Cem −5, Anna −3",
     ]
+
+
+def test_a_film_has_no_room_for_the_move_above_a_fight() -> None:
+    match = next(each for each in matches() if any(isinstance(e, Fought) for e in each.happened))
+    names = Names.of(NAMES[: len(match.header.seats)])
+    public = Sight.of(match, None, names, Words(CATALOGUE, "en", "frame"))
+    told, filmed = screen.story(match.happened, public), screen.shots(match, match, public)
+    assert told[0].ask.endswith(f"\n{filmed[0].ask}") and told[1].ask == filmed[1].ask
 
 
 def test_who_has_too_little_for_healing_is_told_what_it_would_have_cost() -> None:
