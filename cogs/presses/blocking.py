@@ -24,17 +24,17 @@ class Blocking:
     def __init__(self, manners: Manners, words: WordsOf) -> None:
         self._manners, self._words = manners, words
         self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
-        """By person: what is added at once is added to each other."""
+        """By person: what is done at once is done one after the other."""
 
     async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:
         """Add a person to the list, if one is named, and show it."""
         if person is not None:
-            async with self._locks.setdefault(answer.interaction.user.id, Lock()):
+            async with self._lock(answer):
                 await self._add(answer, person)
         await self._show(answer)
 
     async def _add(self, answer: Answer, person: discord.User | discord.Member) -> None:
-        blocked = await self._manners.blocked(answer.interaction.user.id)
+        blocked = await self._blocked(answer)
         if person.bot:
             raise Refusal("manners.block.bot")
         if person.id not in blocked and len(blocked) >= blocking.MOST:
@@ -42,13 +42,23 @@ class Blocking:
         await self._settle(answer, [*blocked, person.id])
 
     async def choose(self, answer: Answer, press: Press) -> None:
-        """Take over what was chosen from the list's select."""
+        """Take over what was chosen from the list's select; where the list was another than was
+        shown, as on an older page, who was not there would be let go unseen: show it anew."""
         users = ids_of(press.values)
         data: Any = answer.interaction.data
         named = data.get("resolved", {}).get("users", {})
         people = [user for user in users if not named.get(str(user), {}).get("bot")]
-        await self._settle(answer, people[: blocking.MOST])
-        await self._show(answer)
+        async with self._lock(answer):
+            changed = press.args != blocking.sign(await self._blocked(answer))
+            if not changed:
+                await self._settle(answer, people[: blocking.MOST])
+        await self._show(answer, changed)
+
+    def _lock(self, answer: Answer) -> Lock:
+        return self._locks.setdefault(answer.interaction.user.id, Lock())
+
+    async def _blocked(self, answer: Answer) -> Sequence[int]:
+        return await self._manners.blocked(answer.interaction.user.id)
 
     async def _settle(self, answer: Answer, users: Sequence[int]) -> None:
         user = answer.interaction.user.id
@@ -56,7 +66,6 @@ class Blocking:
             raise Refusal("manners.block.yourself")
         await self._manners.block(user, set(users), time.time())
 
-    async def _show(self, answer: Answer) -> None:
-        blocked = await self._manners.blocked(answer.interaction.user.id)
-        page = blocking.blocking(blocked, self._words(answer))
+    async def _show(self, answer: Answer, changed: bool = False) -> None:
+        page = blocking.blocking(await self._blocked(answer), self._words(answer), changed)
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))

@@ -167,14 +167,30 @@ async def test_a_block_is_private_and_keeps_people_apart(party: Party, bot: Mons
     await other.until(other.board)
     attempt = await other.press("Anna", other.board(), "join")
     refused(other, bot, attempt, "Anna", "manners.not_here")
-    await party.choose("Ben", shown, "blocks", id_of(party, "Finn"))
+    chosen = await party.choose("Ben", shown, "blocks", id_of(party, "Finn"))
     await other.press("Anna", other.board(), "join")
     refused(
         other, bot, await other.press("Finn", other.board(), "join"), "Finn", "manners.not_here"
     )
-    await party.choose("Ben", shown, "blocks")
+    await party.choose("Ben", chosen.message, "blocks")
     await other.press("Finn", other.board(), "join")
     assert await bot.host.store.manners.blocked(int(id_of(party, "Ben"))) == []
+
+
+async def test_an_older_page_lets_nobody_go_whom_it_does_not_show(
+    party: Party, bot: MonsterBot
+) -> None:
+    older = (await party.command("Ben", "block")).message
+    await party.command("Ben", "block", person=id_of(party, "Anna"))
+    renewed = (await party.choose("Ben", older, "blocks", id_of(party, "Finn"))).message
+    assert renewed["id"] == older["id"] and f"<@{id_of(party, 'Anna')}>" in text(renewed)
+    assert sentence(party, bot, "Ben", "manners.block.changed") in text(renewed)
+    blocked = bot.host.store.manners.blocked
+    assert await blocked(int(id_of(party, "Ben"))) == [int(id_of(party, "Anna"))]
+    both = [id_of(party, name) for name in ("Anna", "Finn")]
+    renewed = (await party.choose("Ben", renewed, "blocks", *both)).message
+    assert sentence(party, bot, "Ben", "manners.block.changed") not in text(renewed)
+    assert sorted(await blocked(int(id_of(party, "Ben")))) == sorted(map(int, both))
 
 
 async def test_what_cannot_be_blocked(party: Party, bot: MonsterBot) -> None:
