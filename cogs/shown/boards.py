@@ -384,7 +384,7 @@ class Boards:
             round = self._pages.round_of(room)
             if board.story:
                 # After a crash the end is shown: until it is, the board owes it.
-                return board.story[0]
+                return self._pages.told(room, board.story[0])
             # Of what a restart does not know any more it has to be rid: until then the board owes.
             version = -1 if self._notes(room) else room.table.version
             shows = replace(known, version=version, sequence=room.shown)

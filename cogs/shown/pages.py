@@ -18,7 +18,15 @@ from screens.frame import computers, door, leaving, lobby, match, more, options,
 from screens.frame.in_words import in_words
 from screens.frame.record import Record, on_record, whole
 from screens.frame.scene import Scene, Sitter
-from screens.frame.standing import Line, Standing, Vote, heard_beside, on_board, on_panel
+from screens.frame.standing import (
+    Line,
+    Standing,
+    Vote,
+    heard_beside,
+    on_board,
+    on_panel,
+    pressable,
+)
 from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
@@ -163,8 +171,13 @@ class Pages:
             return ()
         scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
         sight = Sight.of(room.match, None, scene.names, words)
-        steps = match.story(scene, screen, sight, heard(events, None))
-        return [self._linked(step, room.table) for step in steps]
+        return match.story(scene, screen, sight, heard(events, None))
+
+    def told(self, room: Room, step: Page) -> Page:
+        """Return a step in which a board tells what happened, with all that it can be asked for."""
+        standing = self._standing(room, self.scene(room.table), None)
+        page = pressable(step, standing, self.public(room.table))
+        return self._linked(page, room.table)
 
     def _linked(self, page: Page, table: Table) -> Page:
         """Return a table's public page, which leads back to its tournament where it has one."""

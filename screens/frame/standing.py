@@ -60,6 +60,14 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
     elif standing.due is not None:
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
     page = replace(page, text=joined(head, *_beside(standing, words), *rest))
+    return pressable(page, standing, words)
+
+
+def pressable(page: Page, standing: Standing, words: Words) -> Page:
+    """Return a table's public page, also one that tells what happened, with a row of what can be
+    done beside its match, if anything."""
+    if not standing.running:
+        return page
     votes = [_vote(standing, vote, words) for vote in standing.votes]
     back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
     extra = (*votes, *back, *_ending(standing, words))[:5]

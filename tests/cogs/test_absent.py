@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import MonsterBot
+from screens.page import Page
 from tables.lobby import lobby as lobbies
 from tables.match import clocks
 from tests.cogs.clicking import forward, lobby, refused, result, sentence, start, table_of
@@ -169,3 +170,15 @@ async def test_a_half_played_game_that_all_left_says_who_left_first(
     await party.press("Anna", question, "quit")
     await party.until(lambda: "**Ben** war vorher gegangen" in text(party.board()))
     assert [(r.name, r.place) for r in room.results] == [("Anna", 1), ("Ben", 2)]
+
+
+async def test_who_left_can_come_back_while_the_board_tells_what_happened(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.leave("Ben")
+    await party.until(lambda: verbs(party.board(), "resume"))
+    bot.boards.tell(table, [Page(title="Story", text="a step of it")] * 2)
+    bot.boards.publish(table)
+    await party.until(lambda: "a step of it" in text(party.board()))
+    assert verbs(party.board(), "resume")

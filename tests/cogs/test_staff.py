@@ -180,7 +180,7 @@ async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBo
 async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", "Chiara")
     attempt = await staff(party, "ban", person=id_of(party, "Ben"), reason="Spam", days=2)
-    assert "an 1 Tisch" in attempt.message["content"]
+    assert "1 Tisch verlassen" in attempt.message["content"]
     assert seated(bot, table)[1] is None
     other = Party(party.world, list(party.world.channels)[1])
     attempt = await other.command("Ben", "play", game="bugs")

@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from screens.frame.standing import Line, Standing, Vote, heard_beside, on_board, on_panel
+from screens.frame.standing import (
+    Line,
+    Standing,
+    Vote,
+    heard_beside,
+    on_board,
+    on_panel,
+    pressable,
+)
 from screens.names import Names
 from screens.page import Button, Page, Select
 from screens.texts import LANGUAGES, Language
@@ -64,6 +72,14 @@ def test_who_is_away_is_named_and_can_come_back() -> None:
     assert ("resume", "") in verbs(board)
     assert verbs(on_panel(PAGE, away, 0, WORDS)) == [("resume", "")]
     assert on_panel(PAGE, away, 1, WORDS) == PAGE
+
+
+def test_what_is_told_has_the_buttons_and_none_of_the_lines() -> None:
+    away = replace(STANDING, away=[1], votes=[Vote(0, 4, 1, 2)], ending=(1, 2), due=1234.9)
+    told = pressable(PAGE, away, WORDS)
+    assert told == replace(on_board(PAGE, away, WORDS), text=PAGE.text)
+    assert [verb for verb, _ in verbs(told)] == ["seat", "vote", "resume", "end"]
+    assert pressable(PAGE, replace(away, running=False), WORDS) == PAGE
 
 
 def test_names_in_lines_are_escaped() -> None:
