@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -9,9 +10,11 @@ from dataclasses import astuple, dataclass, fields, replace
 from typing import Any, Literal
 
 from storage import sql
-from storage.errors import StoreError, Unsure
+from storage.errors import Damaged, StoreError, Unsure
 from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
+
+log = logging.getLogger(__name__)
 
 Stage = Literal["planned", "open", "choosing", "over"]
 Coming = Literal["seat", "maybe", "here", "away"]
@@ -132,12 +135,12 @@ class Meetings(Part):
         return found[0] if found else None
 
     async def open(self, guild: int) -> list[Meeting]:
-        """Return a server's meetings that are not over, the next first."""
-        return await self._where(f"guild = ? AND {_OPEN}", guild)
+        """Return a server's meetings that are not over and not damaged, the next first."""
+        return await self._whole(f"guild = ? AND {_OPEN}", guild)
 
     async def own(self) -> list[Meeting]:
-        """Return the own servers' meetings that are not over."""
-        return await self._where(f"{_OPEN} AND {self._database.shards.condition}")
+        """Return the own servers' meetings that are not over and not damaged."""
+        return await self._whole(f"{_OPEN} AND {self._database.shards.condition}")
 
     async def owed(self, guild: int | None = None) -> dict[str, int]:
         """Return the versions of the own servers' meetings, or of one's, of which the messages or
@@ -188,6 +191,21 @@ class Meetings(Part):
                 if await self.get(stored.id) == stored:
                     return
             raise unsure
+
+    async def _whole(self, condition: str, *values: Any) -> list[Meeting]:
+        """Return the meetings of which this is so, without those that are damaged."""
+        try:
+            return await self._where(condition, *values)
+        except Damaged:
+            query = f"SELECT id FROM meetings WHERE {condition} ORDER BY at, id"
+            rows = await self._read(query, *values)
+        found: list[Meeting] = []
+        for (id,) in rows:
+            try:
+                found += await self._where("id = ?", id)
+            except Damaged as error:
+                log.error("meeting %s: %s", id, error)
+        return found
 
     async def _where(self, condition: str, *values: Any) -> list[Meeting]:
         chosen = f"FROM meetings WHERE {condition}"

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
-from storage.errors import ChannelTaken, Conflict, Unsure, aside, traced
+from storage.errors import ChannelTaken, Conflict, Damaged, Unsure, aside, traced
 from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.lobby.admission import Admission, Wish
@@ -162,12 +162,17 @@ class Meetings:
             raise Refusal("meeting.no_seat")
 
     async def seen(self, table: str, user: int) -> None:
-        """Notice that somebody does something at a table."""
+        """Notice that somebody does something at a table; what they do there goes on also where a
+        meeting is damaged."""
         id = self._gathering.get(table)
         if id is None:
             return
         async with self._lock(id):
-            meeting = await self._store.get(id)
+            try:
+                meeting = await self._store.get(id)
+            except Damaged as error:
+                log.error("meeting %s: %s", id, error)
+                return
             if meeting and user in (guest.user for guest in of.absent(meeting)):
                 await self._save(of.appear(meeting, user))
 
@@ -201,9 +206,11 @@ class Meetings:
 
     async def sweep(self) -> None:
         """Show what others have written, or what was stored though nobody heard of it."""
-        for id in self._owed.fresh(await self._store.owed()):
-            if (meeting := await self._store.get(id)) is not None:
-                self._changed(meeting)
+        await one_by_one(self._owed.fresh(await self._store.owed()), self._show)
+
+    async def _show(self, id: str) -> None:
+        if (meeting := await self._store.get(id)) is not None:
+            self._changed(meeting)
 
     def ended(self, table: str) -> None:
         """Look soon at the meeting of a table that is no lobby any more, if it has one."""

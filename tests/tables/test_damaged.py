@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from storage.errors import Damaged
 from storage.records import Table
 from storage.url import open_store
 from tables.room.room import Room
-from tests.tables.house import Listener, opened, people_asked
+from tests.tables.house import GUILD, Listener, opened, people_asked
+from tests.tables.test_meetings import HOUR, agreed, alarms, turned
+from tests.tables.wall import Wall
 
 ANNA, BEN, CEM = 100, 200, 300
 NO_SNAPSHOT = "UPDATE snapshots SET state = CAST(x'ff' AS TEXT)"
@@ -43,6 +46,30 @@ async def test_a_damaged_snapshot_costs_nothing(tmp_path: Path) -> None:
     room, stored = await looked_at(tmp_path / "tables.db", NO_SNAPSHOT)
     assert stored.status == "running"
     assert room.match is not None and room.match.sequence == 3
+
+
+@pytest.mark.expects_log("is damaged")
+async def test_a_damaged_date_costs_neither_others_nor_its_lobby(
+    tmp_path: Path, wall: Wall
+) -> None:
+    path = tmp_path / "tables.db"
+    store = await open_store(f"sqlite:///{path}")
+    async with opened(store, Listener()) as house:
+        damaged = await agreed(house, wall, BEN)
+        whole = await agreed(house, wall, BEN, ahead=9 * HOUR)
+        begun = await turned(house, wall, damaged, damaged.at)
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("UPDATE meetings SET reason = CAST(x'ff' AS TEXT) WHERE id = ?", (begun.id,))
+        await house.meetings.seen(begun.table or "", BEN)
+        with pytest.raises(Damaged):
+            await house.meetings.look(begun.id)
+        assert [each.id for each in await house.meetings.planned(GUILD)] == [whole.id]
+    await store.close()
+    store = await open_store(f"sqlite:///{path}")
+    async with opened(store, Listener()) as house:
+        assert [*alarms(house)] == [whole.id]
+        assert (await house.rooms.get(begun.table or "")).table.status == "lobby"
+    await store.close()
 
 
 @pytest.mark.expects_log("cannot go on")
