@@ -90,14 +90,14 @@ class Part:
             return "1 = 1"
         return f"EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"
 
-    async def _each(self, tables: Sequence[str], query: str) -> tuple[list[Any], list[str]]:
-        """Return the rows of a query a table, and the tables of which they are damaged."""
+    async def _each(self, ids: Sequence[str], query: str) -> tuple[list[Any], list[str]]:
+        """Return the rows of a query for each id, and the ids of which they are damaged."""
         rows, damaged = [], []
-        for table_id in tables:
+        for id in ids:
             try:
-                rows += await self._read(query, table_id)
+                rows += await self._read(query, id)
             except Damaged:
-                damaged.append(table_id)
+                damaged.append(id)
         log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
         return rows, damaged
 

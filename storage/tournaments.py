@@ -8,6 +8,7 @@ from typing import Any
 
 from storage import sql
 from storage.cases import Case, recording
+from storage.errors import Damaged
 from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
 
@@ -106,7 +107,8 @@ class Tournaments(Part):
         return [sql.made(Entrant, row) for row in await self._read(query, tournament)]
 
     async def due(self) -> list[Contest]:
-        """Return the own tournaments that go on, or whose message is not up to date."""
+        """Return the own tournaments that go on, or whose message is not up to date; none that is
+        damaged."""
         return await self._due(self._own)
 
     async def of(self, guild: int) -> list[Contest]:
@@ -114,9 +116,14 @@ class Tournaments(Part):
         return await self._due("guild = ?", guild)
 
     async def _due(self, condition: str, *values: Any) -> list[Contest]:
-        query = f"""SELECT {_CONTEST} FROM tournaments
+        chosen = f"""FROM tournaments
         WHERE (going = 1 OR shown < version) AND {condition} ORDER BY id"""
-        return [_contest(row) for row in await self._read(query, *values)]
+        try:
+            rows = await self._read(f"SELECT {_CONTEST} {chosen}", *values)
+        except Damaged:
+            ids = [id for (id,) in await self._read(f"SELECT id {chosen}", *values)]
+            rows, _ = await self._each(ids, f"SELECT {_CONTEST} FROM tournaments WHERE id = ?")
+        return [_contest(row) for row in rows]
 
 
 def _contest(row: Sequence[Any]) -> Contest:

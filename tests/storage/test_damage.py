@@ -17,6 +17,7 @@ from storage.errors import Damaged, Lost, StoreError
 from storage.records import Board, Entry, Private
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
+from storage.tournaments import Contest
 from storage.url import open_store
 from tests.storage.samples import entry, running
 
@@ -228,6 +229,19 @@ async def test_a_read_that_fails_does_not_hold_the_past(store: Store, path: Path
     ended = await store.tables.save(replace(started, status="aborted"))
     assert await store.tables.get("t1") == ended
     assert held.value.__traceback__ is not None
+
+
+@pytest.mark.expects_log("damaged: t1")
+async def test_a_damaged_tournament_hides_no_other(store: Store, path: Path) -> None:
+    contests = [Contest(id, 1, 2, 3, 4, "{}", True) for id in ("t1", "t2")]
+    for contest in contests:
+        await store.tournaments.add(contest)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE tournaments SET state = CAST(x'ff' AS TEXT) WHERE id = 't1'")
+        db.commit()
+    assert await store.tournaments.due() == await store.tournaments.of(1) == contests[1:]
+    with pytest.raises(Damaged):
+        await store.tournaments.get("t1")
 
 
 async def test_a_gap_in_the_log_is_noticed(store: Store, path: Path) -> None:
