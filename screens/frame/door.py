@@ -20,7 +20,12 @@ def door(scene: Scene, invited: Sequence[int], words: Words) -> Page:
         Button(words("options.back"), "more"),
     )
     rows: list[Row] = [switches]
+    told = [words.named("manners.door.text")]
     if scene.private:
+        if invited:
+            # A select that shows people no longer says what it is for.
+            people = " ".join(f"<@{user}>" for user in invited)
+            told.append(words.named("manners.door.invited", people=people))
         rows.append(
             People(
                 words.named("manners.door.invite"),
@@ -41,7 +46,7 @@ def door(scene: Scene, invited: Sequence[int], words: Words) -> Page:
         rows.append(Select(words("more.host"), "host", others, scene.roster))
     return Page(
         title=words.named("manners.door.title", game=words.within(scene.game.id)("title")),
-        text=words.named("manners.door.text"),
+        text="\n".join(told),
         rows=rows,
         footer=words("board.footer", table=scene.table),
     )

@@ -71,6 +71,7 @@ async def test_a_private_table_and_its_guests(party: Party, bot: MonsterBot) -> 
     page = (await party.choose("Anna", page, "invite", id_of(party, "Ben"))).message
     [invite] = [c for c in controls(page) if ":invite:" in c["custom_id"]]
     assert invite["default_values"] == [{"id": id_of(party, "Ben"), "type": "user"}]
+    assert f"Eingeladen: <@{id_of(party, 'Ben')}>" in text(page)
     await party.press("Ben", party.board(), "join")
     attempt = await party.press("Chiara", party.board(), "join")
     refused(party, bot, attempt, "Chiara", "manners.private")
