@@ -25,11 +25,12 @@ from screens.names import Names
 from screens.page import LABEL, Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, Yours, load
 from screens.texts import LANGUAGES, Language, Words
-from screens.wording import sentences
+from screens.wording import BUTTON, sentences
 from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.facts import all_settings, known_games
 from tests.engine.walks import walk
+from tests.screens.rows import buttons_in
 
 COUP, BUGS = GAME(), Bugs()
 COVER = 200
@@ -335,6 +336,18 @@ def test_a_match_that_cannot_go_on_says_why_and_keeps_what_may_stay(game: AnyGam
     page = lobby.outdated(scene("Anna"), screen, WORDS)
     assert page.text != closed.text and labels(page) == [WORDS("closed.log")]
     assert page.keeps == (not screen.forgets)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=known_games().keys())
+def test_a_phone_shows_what_every_option_is_set_to(game: AnyGame, language: Language) -> None:
+    words = Words(WORDS.catalogue, language, "frame")
+    for seats in game.seat_counts:
+        sat = sat_at(game, seats)
+        for name, value in ((n, v) for n, values in sat.offered.items() for v in values):
+            chosen = replace(sat, options=sat.options.model_copy(update={name: value}))
+            for button in buttons_in(*options.options(chosen, words).rows):
+                assert len(button.label) <= BUTTON
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
