@@ -146,7 +146,7 @@ class Wording:
         values = {
             "name": self._names[event.seat],
             "card": event.card,
-            "guard": self._words("guard", n=event.post + 1),
+            "guard": event.post + 1,
         }
         out = event.displaced
         if out is None:

@@ -350,7 +350,7 @@ async def test_what_is_said_of_a_lobby_is_true(ranks: Party, bot: MonsterBot) ->
     await ranks.until(lambda: "wieder frei" in text(ranks.board()))
     assert "Computer" not in attempt.message["content"] and len(controls(ranks.board())) == 4
     attempt = await staff(ranks, "ban", person=id_of(ranks, "Chiara"))
-    assert "an 1 Tisch nicht mehr" in attempt.message["content"]
+    assert "hat 1 Tisch verlassen" in attempt.message["content"]
     await staff(ranks, "remove", person=id_of(ranks, "Anna"))
     await ranks.until(lambda: not controls(ranks.board()))
 

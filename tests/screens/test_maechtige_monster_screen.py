@@ -457,7 +457,7 @@ def test_each_step_of_a_story_has_its_line() -> None:
     state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
     _, steps = told(state, Play(5, 2))
     assert [step.ask for step in steps] == [
-        "Cem plays a 5 at Guard 3.\nGuard 1 beaten: Anna +2, Be\\*n +2",
+        "Cem plays a 5 at guard 3.\nGuard 1 beaten: Anna +2, Be\\*n +2",
         "Guard 2 is too strong, the raid ends",
         "Healing: Be\\*n −1, Cem −5, Anna −3",
     ]
