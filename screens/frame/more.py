@@ -22,10 +22,13 @@ def more(
 ) -> Page:
     """Return what the person in this seat (None: without one) may do; `own`: how they cut;
     `calls`: whether a host may call a role; who `learns` is offered the game's lesson."""
-    # What others make come and go stands last: "leave" and "cancel" keep their places.
-    at_seat = [Button(words("cut.button"), "cut"), Button(words("lobby.leave"), "leave")]
-    if any(sitter.computer for sitter in scene.sitters):
-        at_seat.append(Button(words("lobby.remove"), "remove"))
+    alone = not any(sitter.computer for sitter in scene.sitters)
+    # What others do moves none of these, as "leave" and "cancel" are among them.
+    at_seat = (
+        Button(words("cut.button"), "cut"),
+        Button(words("lobby.leave"), "leave"),
+        Button(words("lobby.remove"), "remove", disabled=alone),
+    )
     rows: list[Row] = [
         [
             *([lesson.button(scene.game.id, words)] if learns else ()),

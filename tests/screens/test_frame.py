@@ -230,6 +230,8 @@ def test_nothing_final_comes_to_stand_where_another_control_of_a_lobby_s_page_st
         for row, buttons in enumerate(page.rows):
             for column, verb in enumerate(verbs(replace(page, rows=[buttons]))):
                 stood[row, column].add(verb)
+        every = learns + (1 if seat is None else 4)
+        assert len(buttons_in(page.rows[0])) == every, "no line of a phone moves either"
     final = [verbs for verbs in stood.values() if verbs & {"leave", "cancel", "summon"}]
     assert final and all(len(verbs) == 1 for verbs in final)
 
