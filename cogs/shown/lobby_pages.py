@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 import discord
@@ -30,9 +30,19 @@ class LobbyPages:
         self._pages, self._lobbies, self.standing = pages, lobbies, standing
         self._wanted = wanted
 
-    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
-        """Take away the pages of before the bot stopped whose lobby is none any more."""
-        await self.standing.start(webhook, _is_lobby)
+    async def start(
+        self, webhook: Callable[[str], discord.Webhook], changed: Collection[str]
+    ) -> None:
+        """Take away the pages of before the bot stopped once their lobby is not as it was then, or
+        if it had just `changed`: nobody knows any more what they tell of it."""
+        versions: dict[str, int] = {}
+
+        def holds(room: Room) -> bool:
+            table = room.table
+            as_it_was = versions.setdefault(table.id, table.version) == table.version
+            return _is_lobby(room) and as_it_was and table.id not in changed
+
+        await self.standing.start(webhook, holds)
 
     async def show(self, answer: Answer, room: Room) -> None:
         """Answer a press on a lobby, or on the page behind "more", with what was pressed."""
@@ -70,6 +80,7 @@ class LobbyPages:
             room,
             lambda now: self._pages.door(now, invited, words),
             lambda table: (table.private, table.reliable, lobby.roster(table)),
+            hosts=True,
         )
 
     async def show_options(self, answer: Answer, room: Room) -> None:
@@ -80,19 +91,27 @@ class LobbyPages:
             room,
             lambda now: self._pages.options(now, words),
             lambda table: (table.options, lobby.roster(table)),
+            hosts=True,
         )
 
-    async def _show(self, answer: Answer, room: Room, draw: Draw, told: Told) -> None:
-        """Show a page of a lobby, which goes by itself when it is none any more."""
+    async def _show(
+        self, answer: Answer, room: Room, draw: Draw, told: Told, hosts: bool = False
+    ) -> None:
+        """Show a page of a lobby, which goes by itself when it is none any more; one that only who
+        `hosts` it has to see, also when that is somebody else."""
+        user = answer.interaction.user.id
+
+        def stays(now: Room) -> bool:
+            return _is_lobby(now) and (not hosts or now.table.host == user)
 
         def holds(page: Page, drawn: Room) -> Holds:
             said = told(drawn.table)
-            return lambda now: _is_lobby(now) and told(now.table) == said
+            return lambda now: stays(now) and told(now.table) == said
 
         if answer.on_panel and not _is_lobby(room):
             await answer.acknowledge()
         else:
-            await self.standing.answer(answer, room, draw, holds, renews=_is_lobby)
+            await self.standing.answer(answer, room, draw, holds, renews=stays)
 
 
 def _is_lobby(room: Room) -> bool:
