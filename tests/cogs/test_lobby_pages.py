@@ -58,10 +58,11 @@ async def test_a_page_that_could_not_be_shown_is_shown_once_it_can(
     assert not before or page["id"] in before
 
 
-@pytest.mark.expects_log("error ", "is tried again: The disk is full.")
-@pytest.mark.parametrize("refuses", [True, False])
+@pytest.mark.expects_log("error ", "is tried again: It failed.")
+@pytest.mark.parametrize("failure", [StoreError("It failed."), Unsure("It failed.")])
+@pytest.mark.parametrize("verb", ["more", "join"])
 async def test_a_page_that_could_not_be_kept_track_of_is_shown_once_it_can(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refuses: bool
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, failure: StoreError, verb: str
 ) -> None:
     await lobby(party)
     shown, chiara, order = bot.host.store.shown, int(id_of(party, "Chiara")), list[str]()
@@ -69,7 +70,7 @@ async def test_a_page_that_could_not_be_kept_track_of_is_shown_once_it_can(
 
     async def fails(private: Any) -> None:
         if private.kind == "lobby" and private.user == chiara and not again.is_set():
-            raise StoreError("The disk is full.")
+            raise failure
         order.append("kept")
         await save(private)
 
@@ -81,11 +82,11 @@ async def test_a_page_that_could_not_be_kept_track_of_is_shown_once_it_can(
     monkeypatch.setattr(shown, "save_private", fails)
     monkeypatch.setattr(Reached, "edit", edits)
     monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
-    attempt = await party.press("Chiara", party.board(), "more" if refuses else "join")
+    attempt = await party.press("Chiara", party.board(), verb)
     refused(party, bot, attempt, "Chiara", "error.ours", id="ababab")
     again.set()
     [page] = await party.until(lambda: pages(party, "Chiara"))
-    assert not page["content"] and bool(verbs(page, "leave")) is not refuses
+    assert not page["content"] and bool(verbs(page, "leave")) is (verb == "join")
     await party.until(lambda: bot.idle)
     assert chiara in [kept.user for kept in await shown.privates(0.0)]
     assert order.index("kept") < order.index("shown"), "what a crash leaves behind tells nothing"
