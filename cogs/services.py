@@ -241,9 +241,9 @@ def _shown(
     boards = Boards(client, rooms, store, painter, pages, outbox, allowance, keeping)
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
-    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance)
-    events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     leftovers = Leftovers(client, store, pages, outbox, allowance)
+    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance, leftovers)
+    events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     return Shown(
         boards=boards,
         panels=panels,

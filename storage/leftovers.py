@@ -14,7 +14,7 @@ class Leftover:
 
     message: int
     guild: int
-    """0: a direct message."""
+    """The server that it belongs to; 0: none, it is a direct message."""
     channel: int
     user: int = 0
     """Whom it was written to; 0: nobody alone."""
