@@ -26,7 +26,6 @@ from screens.frame.meeting import moment
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
 from storage.alerts import Letter
-from storage.leftovers import Leftover
 from storage.people import Alert, Habit
 from storage.records import Table
 from storage.store import Store
@@ -200,8 +199,7 @@ class Whispers:
                 await alerts.tell(table_id, table.guild, due, time.time())
             await self._send_all(table)
         if table is None or table.status != "lobby":
-            for left in await self._ended(table_id, table.game if table else ""):
-                self._leftovers.ask(left)
+            await self._end(table_id, table.game if table else "")
             self._standing.discard(table_id)
 
     async def _send_all(self, table: Table) -> None:
@@ -236,16 +234,14 @@ class Whispers:
             await self._store.alerts.shut(table.guild, user)
         return sent
 
-    async def _ended(self, table: str, game: str) -> list[Leftover]:
-        """Return what people were told of a table that is over, noted as what has to say so."""
+    async def _end(self, table: str, game: str) -> None:
+        """Let what people were told of a table say that it is over."""
         letters = await self._store.alerts.letters(table)
         left = [letter.left(await self._over(letter, game)) for letter in letters]
-        if not left:
-            return []
-        await self._store.alerts.leave(left)
-        # Those by which somebody has ended it just now say that.
-        due = await self._store.leftovers.due(left[0].guild)
-        return [each for each in due if each in left]
+        if left:
+            await self._store.alerts.leave(left)
+        for each in left:
+            self._leftovers.ask(each)
 
     async def _over(self, letter: Letter, game: str) -> str:
         """Return what a message has to say then; empty: it goes, as its person wants to be told no

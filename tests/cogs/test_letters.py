@@ -77,9 +77,8 @@ async def test_who_has_ended_it_reads_that_and_keeps_nothing_else(
     await opened(party, "Ben", "Chiara")
     await party.press("Ben", told(party)[0], "unalert")
     await party.press("Chiara", letters(party, "Chiara")[0], "unalert")
-    await party.until(lambda: bot.idle)
+    await party.until(lambda: "You are told of nothing" in said(party)[0])
     assert OPEN["Chiara"] in said(party, "Chiara")[0]
-    assert "You are told of nothing" in said(party)[0]
     await over(party, bot)
     await party.until(lambda: bot.idle)
     assert "You are told of nothing" in said(party)[0] and not told(party, "Chiara")
@@ -98,13 +97,24 @@ async def test_what_is_ended_by_its_button_as_the_table_is_over_says_that(
 
     monkeypatch.setattr(alerts, "leave", presses_first)
     await over(party, bot)
-    await party.until(lambda: bot.idle)
-    assert "You are told of nothing" in said(party)[0]
+    await party.until(lambda: bot.idle and "You are told of nothing" in said(party)[0])
+
+
+async def test_what_is_ended_by_its_button_as_it_says_that_the_table_is_over_says_that(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    await opened(party)
+    with server.faults.hold("PATCH", letter_path(party, "Ben")) as held:
+        await over(party, bot)
+        await held.reached()
+        await party.press("Ben", told(party)[0], "unalert")
+    await party.until(lambda: bot.idle and "You are told of nothing" in said(party)[0])
+    assert not await bot.host.store.leftovers.due()
 
 
 @pytest.mark.parametrize(
     ("part", "dying"),
-    [("alerts", "sent"), ("alerts", "letters"), ("alerts", "leave"), ("leftovers", "due")],
+    [("alerts", "sent"), ("alerts", "letters"), ("alerts", "leave"), ("leftovers", "get")],
 )
 async def test_it_says_so_whenever_the_bot_dies(
     server: PlaygroundServer,
@@ -180,24 +190,31 @@ async def test_where_it_may_not_say_so_nobody_else_waits(
 
 
 @pytest.mark.expects_log("is tried again: It is locked.")
-@pytest.mark.parametrize("refused", ["sent", "letters", "leave"])
+@pytest.mark.parametrize(
+    ("part", "refused"),
+    [
+        *(("alerts", "sent"), ("alerts", "letters"), ("alerts", "leave")),
+        *(("leftovers", "get"), ("leftovers", "drop")),
+    ],
+)
 async def test_it_is_told_once_and_says_so_for_however_long_the_store_refuses(
     server: PlaygroundServer,
     party: Party,
     bot: MonsterBot,
     monkeypatch: pytest.MonkeyPatch,
+    part: str,
     refused: str,
 ) -> None:
     monkeypatch.setattr(outbox, "PAUSES", (0.05,))
-    alerts, left = bot.host.store.alerts, [Away("It is locked.")] * 3
-    work = getattr(alerts, refused)
+    store, left = getattr(bot.host.store, part), [Away("It is locked.")] * 3
+    work = getattr(store, refused)
 
     async def refuses(*values: Any) -> Any:
         if left:
             raise left.pop()
         return await work(*values)
 
-    monkeypatch.setattr(alerts, refused, refuses)
+    monkeypatch.setattr(store, refused, refuses)
     await opened(party)
     await over(party, bot)
     await party.until(lambda: not left and bot.idle)
@@ -231,7 +248,7 @@ async def test_of_a_table_that_is_closed_as_it_is_looked_who_wants_to_know_nobod
         return found
 
     monkeypatch.setattr(alerting, "due", then_it_is_over)
-    await lobby(party)
+    await party.command("Anna", "play", game="meistercoup")
     await party.until(lambda: bot.idle and "geschlossen" in text(party.board()))
     assert not told(party)
     assert not bot.services.shown.whispers._standing

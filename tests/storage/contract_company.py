@@ -232,7 +232,10 @@ class CompanyContract:
         assert [each.message for each in await store.leftovers.due(10)] == [71]
         assert await store.leftovers.due(10) == [first]
         assert await alerts.letters("t1") == [] and await alerts.standing() == ["t2"]
-        await store.leftovers.drop(71)
+        assert await store.leftovers.get(71) == first and await store.leftovers.get(73) is None
+        await store.leftovers.drop(replace(first, says="It was over."))
+        assert await store.leftovers.get(71) == first, "it has to say something else by now"
+        await store.leftovers.drop(first)
         await alerts.leave([first])
         assert await store.leftovers.due(10) == [], "it is noted once"
         await store.privacy.forget(2, 5.0)
