@@ -167,6 +167,34 @@ async def test_a_sentence_stays_that_stands_by_now_where_a_page_held_no_more() -
     assert pages._open[KEY] is page and place.deleted == ["old"]
 
 
+@pytest.mark.parametrize("said", [True, False])
+async def test_of_who_is_forgotten_as_they_are_answered_nothing_is_kept(said: bool) -> None:
+    place: Any = Place()
+    pages, save = pages_at(place), place.save_private
+
+    async def then_they_are_forgotten(private: Any) -> None:
+        await save(private)
+        pages.forget(100)
+
+    place.save_private = then_they_are_forgotten
+    answer = answer_at(place)
+    if said:
+        await pages.say(answer, ROOM, "It is open.", lambda room: True)
+    else:
+        await pages.answer(
+            answer,
+            ROOM,
+            lambda room: Page(title="t"),
+            lambda page, drawn: lambda room: True,
+            renews=lambda room: True,
+        )
+    place.save_private = save
+    pages.changed(ROOM)
+    for work in place.asked:
+        await work()
+    assert place.deleted == ["new"] and not place.kept and not pages._open
+
+
 @pytest.mark.parametrize(("refused", "renews"), [(False, True), (True, True), (False, False)])
 async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool, renews: bool) -> None:
     place: Any = Place(refused)
