@@ -201,6 +201,8 @@ class Whispers:
         if table is None or table.status != "lobby":
             await self._end(table_id, table.game if table else "")
             self._standing.discard(table_id)
+        elif not await alerts.told_of(table_id):
+            self._standing.discard(table_id)  # nobody has to hear of it again
 
     async def _send_all(self, table: Table) -> None:
         away: discord.HTTPException | None = None

@@ -272,6 +272,13 @@ async def test_of_who_is_forgotten_meanwhile_nothing_is_noted(
     assert noted == [int(id_of(party, "Chiara"))]
 
 
+async def test_where_nobody_was_told_nothing_is_asked(party: Party, bot: MonsterBot) -> None:
+    await wish(party, "Ben", "bugs")
+    await lobby(party)
+    await party.until(lambda: bot.idle)
+    assert not bot.services.shown.whispers._standing
+
+
 async def test_a_game_that_goes_on_asks_nothing_of_what_people_were_told(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
