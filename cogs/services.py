@@ -138,6 +138,7 @@ class Services:
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Wake the tables, and go on with all that was to be shown when the bot stopped."""
         shown, host = self.shown, self.host
+        changed = {table for table, _ in await host.store.shown.written()}
         await shown.calls.start()
         shown.events.start(host.meetings, host.admission)
         await shown.leftovers.start()
@@ -151,7 +152,7 @@ class Services:
         await shown.boards.start()
         await shown.panels.start(webhook)
         await self.in_words.start(webhook)
-        await self.lobby_pages.start(webhook)
+        await self.lobby_pages.start(webhook, changed)
         shown.emojis.start()
 
     def withdraw(self, room: Room) -> None:
@@ -240,9 +241,9 @@ def _shown(
     boards = Boards(client, rooms, store, painter, pages, outbox, allowance, keeping)
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
-    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance)
-    events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     leftovers = Leftovers(client, store, pages, outbox, allowance)
+    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance, leftovers)
+    events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     return Shown(
         boards=boards,
         panels=panels,

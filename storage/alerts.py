@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import astuple, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from storage import sql
@@ -18,6 +18,29 @@ _TELL = """
 INSERT INTO alerted (match, "user", guild, at, sent) VALUES (?, ?, ?, ?, 0)
 ON CONFLICT (match, "user") DO NOTHING"""
 _DROP = 'DELETE FROM alerts WHERE guild = ? AND "user" = ?'
+_OVER = "UPDATE alerted SET channel = 0, message = 0 WHERE message = ?"
+_LEAVE = """
+INSERT INTO leftovers (message, guild, channel, "user", says)
+SELECT message, guild, channel, "user", ? FROM alerted WHERE message = ?
+ON CONFLICT (message) DO NOTHING"""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What somebody was told of a table by direct message."""
+
+    user: int
+    guild: int
+    """The table's server."""
+    channel: int
+    message: int
+
+    def left(self, says: str) -> Leftover:
+        """Return the message as one that is out of date, and has to say this."""
+        return Leftover(self.message, self.guild, self.channel, self.user, says)
+
+
+_LETTER = sql.columns(Letter)
 
 
 class Alerts(Part):
@@ -51,7 +74,9 @@ class Alerts(Part):
     async def drop(self, guild: int, user: int, left: Leftover | None = None) -> None:
         """Forget what a person wanted to be told of on a server, and note the message by which they
         ended it."""
-        await self._write_again(Statement(_DROP, (guild, user)), *leaving(left))
+        # It says no more of a table either.
+        over = [] if left is None else [Statement(_OVER, (left.message,))]
+        await self._write_again(Statement(_DROP, (guild, user)), *leaving(left), *over)
 
     async def get(self, guild: int, user: int) -> Alert | None:
         """Return what a person wants to be told of on a server, or None."""
@@ -119,10 +144,33 @@ class Alerts(Part):
         query = 'SELECT "user" FROM alerted WHERE match = ? AND sent = 0 ORDER BY "user"'
         return [user for (user,) in await self._read(query, table_id)]
 
-    async def sent(self, table_id: str, user: int) -> None:
-        """Note that a person was told of a table, or cannot be."""
-        query = 'UPDATE alerted SET sent = 1 WHERE match = ? AND "user" = ?'
-        await self._write_again(Statement(query, (table_id, user)))
+    async def sent(self, table_id: str, user: int, channel: int = 0, message: int = 0) -> None:
+        """Note by which message a person was told of a table, or that they cannot be."""
+        query = """UPDATE alerted SET sent = 1, channel = ?, message = ?
+        WHERE match = ? AND "user" = ?"""
+        await self._write_again(Statement(query, (channel, message, table_id, user)))
+
+    async def standing(self) -> list[str]:
+        """Return the tables of own servers of which somebody was told by a message that says so
+        still, or is still to be told."""
+        query = f"""SELECT DISTINCT match FROM alerted
+        WHERE (message <> 0 OR sent = 0) AND {self._own} ORDER BY match"""
+        return [table_id for (table_id,) in await self._read(query)]
+
+    async def letters(self, table_id: str) -> list[Letter]:
+        """Return the messages that say that a table is open."""
+        query = f"""SELECT {_LETTER} FROM alerted
+        WHERE match = ? AND message <> 0 ORDER BY "user\""""
+        return [sql.made(Letter, row) for row in await self._read(query, table_id)]
+
+    async def leave(self, left: Collection[Leftover]) -> None:
+        """Note that these messages, as far as they still stand, are out of date: their table is
+        open no more."""
+        changes = [
+            (Statement(_LEAVE, (each.says, each.message)), Statement(_OVER, (each.message,)))
+            for each in left
+        ]
+        await self._write_again(*(change for both in changes for change in both))
 
     async def told(self, users: Collection[int], since: float) -> Mapping[int, list[float]]:
         """Return when these people were told of tables since then, by person."""

@@ -14,7 +14,7 @@ class Leftover:
 
     message: int
     guild: int
-    """0: a direct message."""
+    """The server that it belongs to; 0: none, it is a direct message."""
     channel: int
     user: int = 0
     """Whom it was written to; 0: nobody alone."""
@@ -35,9 +35,16 @@ class Leftovers(Part):
         query = f"SELECT {_LEFTOVER} FROM leftovers WHERE {here} ORDER BY message"
         return [sql.made(Leftover, row) for row in await self._read(query, *values)]
 
-    async def drop(self, message: int) -> None:
-        """Forget a message that is gone."""
-        await self._write_again(Statement("DELETE FROM leftovers WHERE message = ?", (message,)))
+    async def get(self, message: int) -> Leftover | None:
+        """Return what a message is noted as, if it is."""
+        rows = await self._read(f"SELECT {_LEFTOVER} FROM leftovers WHERE message = ?", message)
+        return sql.made(Leftover, rows[0]) if rows else None
+
+    async def drop(self, leftover: Leftover) -> None:
+        """Forget a message that is gone, or says what it was to say, unless by now that is
+        something else."""
+        query = "DELETE FROM leftovers WHERE message = ? AND says = ?"
+        await self._write_again(Statement(query, (leftover.message, leftover.says)))
 
 
 def leaving(leftover: Leftover | None) -> list[Statement]:

@@ -211,8 +211,9 @@ class Privacy(Part):
         return [{"match": table_id, "invited": bool(invited)} for table_id, invited in rows]
 
     async def _alerted(self, user: int) -> Rows:
-        query = 'SELECT match, at FROM alerted WHERE "user" = ? ORDER BY at'
-        return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
+        query = 'SELECT match, at, channel, message FROM alerted WHERE "user" = ? ORDER BY at'
+        names = ("match", "at", "channel", "message")
+        return [dict(zip(names, row, strict=True)) for row in await self._read(query, user)]
 
     async def _waits_at(self, user: int) -> Rows:
         query = 'SELECT match, at FROM waiting WHERE "user" = ? ORDER BY match'

@@ -47,15 +47,10 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             # The message was deleted, or the interaction has died, while it was answered.
             log.info("not answered: %s", gone)
             await _say(answer, words("error.closed"))
-        except Lost as failed:
-            bot.lose(failed)
-            await _apologise(answer, words, "error.not_stored", failed)
-        except Unsure as failed:
-            await _apologise(answer, words, "error.unsure", failed)
         except StoreError as failed:
-            # Of what failed by the way nobody knows whether it came before what was asked for.
-            key = "error.ours" if failed.aside else "error.not_stored"
-            await _apologise(answer, words, key, failed)
+            if isinstance(failed, Lost):
+                bot.lose(failed)
+            await _apologise(answer, words, _unstored(failed), failed)
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)
@@ -76,6 +71,16 @@ def sentence(error: Refusal | RuleError, words: Words) -> str:
     if "reason" in values:
         values["reason"] = reason(str(values["reason"]), words)
     return words.named(error.key, **values)
+
+
+def _unstored(failed: StoreError) -> str:
+    """Return the key of what is said where the store has failed."""
+    if isinstance(failed, Lost):
+        return "error.not_stored"
+    if failed.aside:
+        # Of what failed by the way nobody knows whether it came before what was asked for.
+        return "error.ours"
+    return "error.unsure" if isinstance(failed, Unsure) else "error.not_stored"
 
 
 async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:

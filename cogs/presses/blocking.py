@@ -24,12 +24,12 @@ class Blocking:
     def __init__(self, manners: Manners, words: WordsOf) -> None:
         self._manners, self._words = manners, words
         self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
-        """By person: what is done at once is done one after the other."""
+        """By person: what is changed at once is changed one after another."""
 
     async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:
         """Add a person to the list, if one is named, and show it."""
         if person is not None:
-            async with self._lock(answer):
+            async with self._alone(answer):
                 await self._add(answer, person)
         await self._show(answer)
 
@@ -48,17 +48,18 @@ class Blocking:
         data: Any = answer.interaction.data
         named = data.get("resolved", {}).get("users", {})
         people = [user for user in users if not named.get(str(user), {}).get("bot")]
-        async with self._lock(answer):
+        async with self._alone(answer):
             changed = press.args != blocking.sign(await self._blocked(answer))
             if not changed:
                 await self._settle(answer, people[: blocking.MOST])
         await self._show(answer, changed)
 
-    def _lock(self, answer: Answer) -> Lock:
-        return self._locks.setdefault(answer.interaction.user.id, Lock())
-
     async def _blocked(self, answer: Answer) -> Sequence[int]:
         return await self._manners.blocked(answer.interaction.user.id)
+
+    def _alone(self, answer: Answer) -> Lock:
+        """Return what is held while a person's list is read and written."""
+        return self._locks.setdefault(answer.interaction.user.id, Lock())
 
     async def _settle(self, answer: Answer, users: Sequence[int]) -> None:
         user = answer.interaction.user.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, ids_of
@@ -15,7 +16,6 @@ from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from engine.errors import Malformed
-from storage.errors import StoreError
 from storage.records import Table
 from tables.host import Host
 from tables.lobby import lobby
@@ -181,13 +181,10 @@ class LobbyPresses:
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._pages.words(answer)
         check_permissions(answer.interaction, False, words)
-        if await self._host.rooms.at(room.table.channel) is None:
-            await self._admission.open(wish_of(answer.interaction, room.table.game))
-        try:
+        wish, there = wish_of(answer.interaction, room.table.game), room.table.channel
+        opens = await self._host.rooms.at(there) is None
+        async with self._admission.opening(wish) if opens else nullcontext():
             opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)
-        except StoreError:
-            self._admission.again(room.table.guild, person.id)
-            raise
         self._panels.expect(room, answer.interaction)
         said = words("again" if opened else "joined")
         said = self._pages.seated(said, room.table, person.id, words)

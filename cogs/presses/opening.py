@@ -95,26 +95,25 @@ class Opening:
         open_room = await host.rooms.at(channel)
         if open_room and not thread:
             raise self.taken(open_room, words)
-        await host.admission.open(wish_of(interaction, game))
-        if thread:
-            channel = (await _thread(interaction, await self._title(interaction, game))).id
-        try:
-            return await host.lobbies.open(
-                game,
-                interaction.guild_id,
-                channel,
-                person.id,
-                person.display_name,
-                str(interaction.locale),
-                follows,
-            )
-        except ChannelTaken as taken:
-            raise self.taken(await host.rooms.get(taken.table), words) from taken
-        except Exception:
-            host.admission.again(interaction.guild_id, person.id)
+        async with host.admission.opening(wish_of(interaction, game)):
             if thread:
-                self._threads.unused(interaction.guild_id, channel)
-            raise
+                channel = (await _thread(interaction, await self._title(interaction, game))).id
+            try:
+                return await host.lobbies.open(
+                    game,
+                    interaction.guild_id,
+                    channel,
+                    person.id,
+                    person.display_name,
+                    str(interaction.locale),
+                    follows,
+                )
+            except ChannelTaken as taken:
+                raise self.taken(await host.rooms.get(taken.table), words) from taken
+            except Exception:
+                if thread:
+                    self._threads.unused(interaction.guild_id, channel)
+                raise
 
     def _where(self, answer: Answer, room: Room, words: Words) -> str:
         channel = room.table.channel

@@ -33,7 +33,7 @@ class InWords:
         def draw(now: Room) -> Page:
             return self._pages.in_words(now, user, words, part, short)
 
-        def holds(page: Page) -> Holds:
+        def holds(page: Page, drawn: Room) -> Holds:
             # What need not be forgotten stands until it is asked for again, as everywhere.
             return lambda now: not page.forgets or draw(now) == page
 

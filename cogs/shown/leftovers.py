@@ -40,9 +40,12 @@ class Leftovers:
         """Clear a message away soon, if there is one."""
         if leftover is not None:
             key = ("leftover", str(leftover.message))
-            self._outbox.ask(key, partial(self._clear, leftover))
+            self._outbox.ask(key, partial(self._clear, leftover.message))
 
-    async def _clear(self, leftover: Leftover) -> None:
+    async def _clear(self, message: int) -> None:
+        leftover = await self._store.get(message)
+        if leftover is None:
+            return
         await self._client.reach(leftover.guild)
         try:
             async with self._request(leftover):
@@ -56,7 +59,7 @@ class Leftovers:
             if forbidden(refused) and not leftover.says:
                 await self._disown(leftover)
             raise
-        await self._store.drop(leftover.message)
+        await self._store.drop(leftover)
 
     async def _disown(self, leftover: Leftover) -> None:
         """Let a message that may not be deleted say that it is over, if that is allowed."""

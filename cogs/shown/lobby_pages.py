@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import discord
 
@@ -24,9 +24,19 @@ class LobbyPages:
         self._pages, self._lobbies, self.standing = pages, lobbies, standing
         self._wanted = wanted
 
-    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
-        """Take away the pages of before the bot stopped whose lobby is none any more."""
-        await self.standing.start(webhook, _is_lobby)
+    async def start(
+        self, webhook: Callable[[str], discord.Webhook], changed: Collection[str]
+    ) -> None:
+        """Take away the pages of before the bot stopped once their lobby is not as it was then, or
+        if it had just `changed`: nobody knows any more what they tell of it."""
+        versions: dict[str, int] = {}
+
+        def holds(room: Room) -> bool:
+            table = room.table
+            as_it_was = versions.setdefault(table.id, table.version) == table.version
+            return _is_lobby(room) and as_it_was and table.id not in changed
+
+        await self.standing.start(webhook, holds)
 
     async def show(self, answer: Answer, room: Room) -> None:
         """Answer a press on a lobby, or on the page behind "more", with what was pressed."""
@@ -72,8 +82,9 @@ class LobbyPages:
     async def _show(self, answer: Answer, room: Room, draw: Draw) -> None:
         """Show a page of a lobby, drawn anew when it says another thing, gone with the lobby."""
 
-        def holds(page: Page) -> Holds:
-            return lambda now: _is_lobby(now) and draw(now) == page
+        def holds(page: Page, drawn: Room) -> Holds:
+            table = drawn.table
+            return lambda now: _is_lobby(now) and (now.table is table or draw(now) == page)
 
         if answer.on_panel and not _is_lobby(room):
             await answer.acknowledge()

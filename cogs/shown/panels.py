@@ -166,20 +166,27 @@ class Panels(PrivateMessages[Panel]):
             return
         answer.promptly()
         async with panel.lock:
-            if answer.pressed in panel.replaced and panel.stands is not None:
-                await answer.acknowledge()
-                self._ask(key, panel, at_once=True)
+            if self._open.get(key) is panel or room.seat_of(key[1]) is None:
+                await self._answer(answer, room, key, panel)
                 return
-            panel.sinks = panel.sinks or (answer.pressed is not None and panel.stands is None)
-            try:
-                await self._take_over(answer, room, key, panel)
-                await self._show(answer, room, key, panel)
-            except Exception as error:
-                panel.unknown()
-                if not _vanished(error, answer):
-                    self._ask(key, panel)
-                    raise
-                await self._open_anew(answer, room, key, panel)
+        # It was taken away while it was waited for: what nobody knows would never be changed.
+        await self.answer(answer, room, look, notice)
+
+    async def _answer(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        if answer.pressed in panel.replaced and panel.stands is not None:
+            await answer.acknowledge()
+            self._ask(key, panel, at_once=True)
+            return
+        panel.sinks = panel.sinks or (answer.pressed is not None and panel.stands is None)
+        try:
+            await self._take_over(answer, room, key, panel)
+            await self._show(answer, room, key, panel)
+        except Exception as error:
+            panel.unknown()
+            if not _vanished(error, answer):
+                self._ask(key, panel)
+                raise
+            await self._open_anew(answer, room, key, panel)
 
     async def _join(self, answer: Answer, key: tuple[str, int], panel: Panel) -> None:
         """Answer a press on a panel that is being edited: another edit follows at once.
@@ -246,7 +253,9 @@ class Panels(PrivateMessages[Panel]):
             return
         room = await self._rooms.get(key[0])
         async with panel.lock:
-            if not panel.alive or (panel.stands is None and room.table.status != "running"):
+            if self._open.get(key) is not panel or not panel.alive:
+                return
+            if panel.stands is None and room.table.status != "running":
                 return
             soon = time.monotonic() < panel.shown + APART
             if soon and not panel.sinks and panel.above is None and not panel.pressed:

@@ -69,6 +69,7 @@ class ChannelPort:
         self._boards.publish(room.table.id, anew)
         self._threads.changed(room)
         self._summonses.changed(room)
+        self._whispers.changed(room)
         self._meetings.changed(room)
         for pages in self._passing:
             pages.changed(room)

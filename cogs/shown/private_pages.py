@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
@@ -19,7 +20,7 @@ from cogs.line.unreachable import unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.private_messages import Key, PrivateMessage, PrivateMessages
 from screens.page import Page
-from storage.errors import Damaged
+from storage.errors import Damaged, StoreError
 from storage.records import PrivateKind
 from storage.shown import Shown
 from tables.room.cache import Rooms
@@ -30,8 +31,8 @@ Draw: TypeAlias = Callable[[Room], Page]
 """Makes a page of the table as it is now."""
 Holds: TypeAlias = Callable[[Room], bool]
 """Tells whether a page still says how the table is."""
-Holding: TypeAlias = Callable[[Page], Holds]
-"""Makes what tells that of a page."""
+Holding: TypeAlias = Callable[[Page, Room], Holds]
+"""Makes what tells that of a page, and of the table as it was drawn from."""
 
 APART = 1.5
 """Seconds between two edits of a page that nobody pressed."""
@@ -77,45 +78,76 @@ class PrivatePages(PrivateMessages[_Page]):
     ) -> None:
         """Answer with a page, in the person's page that was pressed or in place of an older one.
 
-        Once it does not hold any more it is drawn anew where that `renews` it, else it goes.
+        Once it does not hold any more, or where it could not be shown, it is drawn anew where that
+        `renews` it, else it goes.
         """
-        key = (room.table.id, answer.interaction.user.id)
         if answer.pressed is None:
             # Empty at first, so that what a crash leaves behind tells nothing.
             await answer.think()
-        standing = self._open.setdefault(key, _Page())
-        async with standing.lock:
-            self._open.setdefault(key, standing)
+        async with self._held(_key(answer, room)) as (key, standing):
             old = standing.stands
-            if old is not None and not await old.is_message(answer.pressed):
-                await self._replace(key, old)
+            if old is None or not await old.is_message(answer.pressed):
+                if old is not None:
+                    await self._replace(key, old)
+                standing.stands = Reached.by(answer.interaction, answer.pressed)
                 standing.stored = 0.0
-            standing.stands = Reached.by(answer.interaction, answer.pressed)
-            page = draw(room)
-            standing.holds, standing.holding = holds(page), holds
-            standing.draw, standing.renews = draw, renews
-            await self._keep(key, standing)
-            standing.stands.message = await self._shown(answer, page, room)
-        self.changed(room)
+            standing.draw, standing.holding, standing.renews = draw, holds, renews
+
+            async def show(drawn: dict[str, Any]) -> None:
+                message = await answer.show(**drawn)
+                standing.stands = Reached.by(answer.interaction, message)
+
+            try:
+                await self._fill(key, standing, room, show)
+                self._keep_soon(key, standing)
+            finally:
+                self.changed(room)
 
     async def say(self, answer: Answer, room: Room, text: str, holds: Holds) -> None:
         """Answer with a sentence, in place of an older page; it goes once it does not hold."""
-        key = (room.table.id, answer.interaction.user.id)
-        standing = self._open.setdefault(key, _Page())
-        async with standing.lock:
-            self._open.setdefault(key, standing)
+        async with self._held(_key(answer, room)) as (key, standing):
             if standing.stands is not None:
                 await self._replace(key, standing.stands)
-            standing.stands, standing.stored = await answer.say(text), 0.0
+            standing.stands, standing.stored = None, 0.0
             standing.holds, standing.draw = holds, None
-            self._keep_soon(key, standing)
-        self.changed(room)
+            try:
+                if not answer.on_panel:
+                    # It is known already by what it is called, so that also what a crash leaves
+                    # behind, or an answer of Discord's that is lost, goes.
+                    standing.stands = Reached.by(answer.interaction, None)
+                    with suppress(StoreError):
+                        await self._keep(key, standing)
+                standing.stands = await answer.say(text)
+            finally:
+                self._keep_soon(key, standing)
+                self.changed(room)
 
-    async def _shown(self, answer: Answer, page: Page, room: Room) -> int | None:
+    @asynccontextmanager
+    async def _held(self, key: Key) -> AsyncIterator[tuple[Key, _Page]]:
+        """Hold a person's page at a table: a new one, where that which was waited for has been
+        taken away meanwhile."""
+        while True:
+            page = self._open.setdefault(key, _Page())
+            async with page.lock:
+                if self._open.get(key) is page:
+                    yield key, page
+                    return
+
+    async def _fill(
+        self, key: Key, page: _Page, room: Room, show: Callable[[dict[str, Any]], Awaitable[object]]
+    ) -> None:
+        """Have it shown what a page says now; until that is done it does not hold."""
+        assert page.draw is not None and page.holding is not None
+        page.holds = _nothing
+        drawn = page.draw(room)
+        holds = page.holding(drawn, room)
+        await self._keep(key, page)
+
         async def draw() -> dict[str, Any]:
-            return content(page, room, self._emojis.of(room.table.guild))
+            return content(drawn, room, self._emojis.of(room.table.guild))
 
-        return await self._emojis.sent(draw, lambda drawn: answer.show(**drawn))
+        await self._emojis.sent(draw, show)
+        page.holds = holds
 
     def changed(self, room: Room) -> None:
         """Take away, or renew, what no longer says how the table is."""
@@ -131,27 +163,16 @@ class PrivatePages(PrivateMessages[_Page]):
             look = partial(self._look_again, key, page)
             self._outbox.ask((self._kind, *key), look, ready=page.renewed + APART, urgent=True)
 
-    async def _renewed(self, page: _Page, room: Room) -> bool:
-        """Edit a page into what it says now, and tell whether it could be."""
-        async with page.lock:
-            if page.draw is None or page.holding is None or not page.stands or not page.alive:
-                return False
-            if not page.renews(room):
-                return False
-            now = page.draw(room)
-            holds, page.renewed = page.holding(now), time.monotonic()
-            await page.stands.edit(content(now, room, self._emojis.of(room.table.guild)))
-            page.holds = holds
-            return True
-
     async def _look_again(self, key: Key, page: _Page) -> None:
         """Take away or renew a page that no longer holds."""
         try:
             room = await self._rooms.get(key[0])
-            if self._open.get(key) is not page or page.holds(room):
-                return
-            if await self._renewed(page, room):
-                return
+            async with page.lock:
+                if self._open.get(key) is not page or page.holds(room):
+                    return
+                if page.stands and page.alive and page.draw is not None and page.renews(room):
+                    await self._renew(key, page, page.stands, room)
+                    return
         except discord.HTTPException as error:
             if unreachable(error):
                 raise
@@ -159,6 +180,20 @@ class PrivatePages(PrivateMessages[_Page]):
             pass
         if self._open.get(key) is page:
             self._close(key)
+
+    async def _renew(self, key: Key, page: _Page, stands: Reached, room: Room) -> None:
+        """Edit a page into what it says now; a sentence about what failed goes."""
+        page.renewed = time.monotonic()
+        await self._fill(key, page, room, lambda drawn: stands.edit({"content": None, **drawn}))
+
+
+def _key(answer: Answer, room: Room) -> Key:
+    return (room.table.id, answer.interaction.user.id)
+
+
+def _nothing(room: Room) -> bool:
+    """Tell that a page does not hold."""
+    return False
 
 
 def content(page: Page, room: Room, art: Art = NO_ART) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""Direct messages to those who want to be told of new tables; a button in each ends them."""
+"""Direct messages to those who want to be told of new tables; a button in each ends them, and each
+says so once its table is open no more."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import discord
 
@@ -18,12 +19,15 @@ from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import passing, unreachable
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import link_to
 from engine.contract import Seat
 from screens.frame.meeting import moment
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
+from storage.alerts import Letter
 from storage.people import Alert, Habit
+from storage.records import Table
 from storage.store import Store
 from tables.lobby.alerting import FRESH, Alerting
 from tables.room.cache import Rooms
@@ -53,6 +57,13 @@ class Reach(Protocol):
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
 
 
+class Sent(NamedTuple):
+    """A direct message that was sent; of zeros, where Discord refused it."""
+
+    channel: int = 0
+    message: int = 0
+
+
 class Whispers:
     """Tells each person once of each table, whatever happens meanwhile."""
 
@@ -64,27 +75,40 @@ class Whispers:
         rooms: Rooms,
         outbox: Outbox,
         allowance: Allowance,
+        leftovers: Leftovers,
     ) -> None:
         self._client, self._store, self._catalogue = client, store, catalogue
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
+        self._leftovers = leftovers
         self._alerting: Alerting
-        self._once, self._greetings = Once[None](), Once[bool]()
+        self._once, self._greetings = Once[Sent | None](), Once[Sent | None]()
+        self._standing: set[str] = set()
+        """The tables of which people are told, or were told by what has to say once it is over."""
 
     async def start(self, alerting: Alerting) -> None:
-        """Greet who was not greeted when the bot stopped, and tell of lobbies of before, while they
-        are new."""
+        """Greet who was not greeted when the bot stopped, go on with what people were told of, and
+        tell of lobbies of before, while they are new."""
         self._alerting = alerting
         for alert in await self._store.alerts.ungreeted():
             self._greet_later(alert)
+        for table in await self._store.alerts.standing():
+            self._standing.add(table)
+            self._ask(table)
         for table in await self._store.staff.lobbies(time.time() - FRESH):
             self.opened(table)
 
     def opened(self, table: str) -> None:
         """Tell of a lobby soon, if it still is one then."""
         # Nothing is owed until then: what is opened and closed again nobody hears of.
-        asyncio.get_running_loop().call_later(
-            SETTLING, self._outbox.ask, ("whispers", table), lambda: self._tell(table)
-        )
+        asyncio.get_running_loop().call_later(SETTLING, self._ask, table)
+
+    def changed(self, room: Room) -> None:
+        """Say so where people were told of a lobby that is none any more."""
+        if room.table.id in self._standing and room.table.status != "lobby":
+            self._ask(room.table.id)
+
+    def _ask(self, table: str) -> None:
+        self._outbox.ask(("whispers", table), lambda: self._tell(table))
 
     async def greet(self, alert: Alert) -> None:
         """Show a person where they will be told, and note whether they take direct messages; what
@@ -108,7 +132,7 @@ class Whispers:
         text = words.named("company.alert.first", server=await self._server(guild, words))
         whisper = partial(self._whisper, alert, text, nonce)
         taken = await self._greetings.sent(nonce, whisper)
-        await self._store.alerts.greeted(alert, shut=not taken)
+        await self._store.alerts.greeted(alert, shut=taken is None)
         self._greetings.noted(nonce)
 
     def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
@@ -134,7 +158,7 @@ class Whispers:
             link=link_to(table, board.message if board else None),
         )
         button = Button(words.named("company.turn.end"), UNDIRECT)
-        if not await self._send(table.guild, user, text, button, nonce):
+        if await self._send(table.guild, user, text, button, nonce) is None:
             await self._store.alerts.stop_direct(user)
 
     async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> None:
@@ -150,7 +174,7 @@ class Whispers:
             lines.append(words.named("company.roundup.more", n=len(waiting) - LINES))
         text = "\n".join(lines)
         button = Button(words.named("company.roundup.end"), UNROUNDUP)
-        if not await self._send(waiting[0].table.guild, habit.user, text, button, nonce):
+        if await self._send(waiting[0].table.guild, habit.user, text, button, nonce) is None:
             await self._store.alerts.stop_roundup(habit.user)
 
     async def _line(self, waiting: Waiting, words: Words) -> str:
@@ -165,29 +189,40 @@ class Whispers:
             return words.named("company.roundup.table", **values)
         return words.named("company.roundup.until", when=moment(waiting.until), **values)
 
-    async def _tell(self, table: str) -> None:
-        room, alerts = await self._rooms.get(table), self._store.alerts
-        await self._client.reach(room.table.guild)  # else nobody sees the channel
-        if due := await self._alerting.due(room.table):
-            await alerts.tell(table, room.table.guild, due, time.time())
+    async def _tell(self, table_id: str) -> None:
+        """Tell who is still to be told of a table; all who were, once it is no lobby any more."""
+        self._standing.add(table_id)  # first of all: what changes meanwhile is asked for again
+        table, alerts = await self._store.tables.get(table_id), self._store.alerts
+        if table is not None:
+            await self._client.reach(table.guild)  # else nobody sees the channel
+            if due := await self._alerting.due(table):
+                await alerts.tell(table_id, table.guild, due, time.time())
+            await self._send_all(table)
+        if table is None or table.status != "lobby":
+            await self._end(table_id, table.game if table else "")
+            self._standing.discard(table_id)
+        elif not await alerts.told_of(table_id):
+            self._standing.discard(table_id)  # nobody has to hear of it again
+
+    async def _send_all(self, table: Table) -> None:
         away: discord.HTTPException | None = None
-        for user in await alerts.unsent(table):
-            nonce = blake2b(f"{table}{user}".encode(), digest_size=10).hexdigest()
+        for user in await self._store.alerts.unsent(table.id):
+            nonce = blake2b(f"{table.id}{user}".encode(), digest_size=10).hexdigest()
             try:
-                await self._once.sent(nonce, partial(self._tell_one, room, user, nonce))
+                sent = await self._once.sent(nonce, partial(self._tell_one, table, user, nonce))
             except discord.HTTPException as error:
                 away = error  # the others are told all the same
                 continue
-            await alerts.sent(table, user)
+            await self._store.alerts.sent(table.id, user, *(sent or Sent()))
             self._once.noted(nonce)
         if away is not None:
             raise away
 
-    async def _tell_one(self, room: Room, user: int, nonce: str) -> None:
-        table = room.table
+    async def _tell_one(self, table: Table, user: int, nonce: str) -> Sent | None:
         alert = await self._store.alerts.get(table.guild, user)
-        if alert is None or not self._alerting.told(table):
-            return
+        room = self._rooms.known(table.id)
+        if alert is None or not self._alerting.told(room.table if room else table):
+            return None
         words = self._words(alert)
         board = await self._store.shown.board(table.id)
         text = words.named(
@@ -196,16 +231,39 @@ class Whispers:
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
-        if not await self._whisper(alert, text, nonce):
+        sent = await self._whisper(alert, text, nonce)
+        if sent is None:
             await self._store.alerts.shut(table.guild, user)
+        return sent
 
-    async def _whisper(self, alert: Alert, text: str, nonce: str) -> bool:
-        """Write to a person; return False where they take no messages of the bot."""
+    async def _end(self, table: str, game: str) -> None:
+        """Let what people were told of a table say that it is over."""
+        letters = await self._store.alerts.letters(table)
+        left = [letter.left(await self._over(letter, game)) for letter in letters]
+        if left:
+            await self._store.alerts.leave(left)
+        for each in left:
+            self._leftovers.ask(each)
+
+    async def _over(self, letter: Letter, game: str) -> str:
+        """Return what a message has to say then; empty: it goes, as its person wants to be told no
+        more, or nobody knows of what it was."""
+        alert = await self._store.alerts.get(letter.guild, letter.user)
+        if alert is None or not game:
+            return ""
+        words = self._words(alert)
+        title, server = words.within(game)("title"), await self._server(letter.guild, words)
+        return words.named("company.alert.over", game=title, server=server)
+
+    async def _whisper(self, alert: Alert, text: str, nonce: str) -> Sent | None:
+        """Write to a person; return None where they take no messages of the bot."""
         button = Button(self._words(alert).named("company.alert.end"), END, str(alert.guild))
         return await self._send(alert.guild, alert.user, text, button, nonce)
 
-    async def _send(self, guild: int, user: int, text: str, button: Button, nonce: str) -> bool:
-        """Write to a person; return False where they take no messages of the bot. What Discord
+    async def _send(
+        self, guild: int, user: int, text: str, button: Button, nonce: str
+    ) -> Sent | None:
+        """Write to a person; return None where they take no messages of the bot. What Discord
         refuses otherwise is not repeated; raise what may succeed later."""
         view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
         place = Place(guild, 0)
@@ -213,15 +271,16 @@ class Whispers:
             async with self._allowance.request(place):
                 there = await self._client.create_dm(discord.Object(user))
             async with self._allowance.request(place):
-                await there.send(text, view=view, nonce=nonce)
+                sent = await there.send(text, view=view, nonce=nonce)
         except discord.HTTPException as refused:
             if unreachable(refused):
                 raise
             if refused.code in CLOSED:
                 log.info("a direct message was not sent: %s", refused)
-                return False
+                return None
             log.error("a direct message was refused", exc_info=refused)
-        return True
+            return Sent()
+        return Sent(there.id, sent.id)
 
     def _words(self, alert: Alert) -> Words:
         return self._catalogue.words(alert.locale)

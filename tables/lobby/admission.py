@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from cachetools import TTLCache
@@ -159,10 +160,18 @@ class Admission:
             raise Refusal("staff.apart", seconds=int(APART))
         self._opened[wish.guild, wish.user] = time.monotonic()
 
-    def again(self, guild: int, user: int) -> None:
-        """Let a person open a table at once whose table came to nothing through no fault of
-        theirs."""
-        self._opened.pop((guild, user), None)
+    @asynccontextmanager
+    async def opening(self, wish: Wish) -> AsyncIterator[None]:
+        """Let a person open a table meanwhile; raise Refusal when they may not. Where something
+        fails they can try again at once, as they are asked to."""
+        await self.open(wish)
+        try:
+            yield
+        except Refusal:
+            raise
+        except Exception:
+            self._opened.pop((wish.guild, wish.user), None)
+            raise
 
     async def _brake(self, wish: Wish) -> None:
         """Raise Refusal for a while, the longer the more of a host's lobbies came to nothing."""
@@ -177,14 +186,12 @@ class Admission:
 def _barred(ban: Ban) -> Refusal:
     if 0 in (ban.guild, ban.user):
         return Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
-    until = f"<t:{int(ban.until)}:R>" if ban.until is not None else None
-    if until is None and not ban.reason:
-        return Refusal("staff.banned")
-    if until is None:
-        return Refusal("staff.banned_why", reason=ban.reason)
-    if not ban.reason:
-        return Refusal("staff.banned_until", until=until)
-    return Refusal("staff.banned_until_why", reason=ban.reason, until=until)
+    key, values = "staff.banned", dict[str, str]()
+    if ban.until is not None:
+        key, values["until"] = f"{key}_until", f"<t:{int(ban.until)}:R>"
+    if ban.reason:
+        key, values["reason"] = f"{key}_why", ban.reason
+    return Refusal(key, **values)
 
 
 def _links(tables: Collection[Table]) -> str:

@@ -381,6 +381,19 @@ async def play(there: Server, inside: Inside) -> Any:
     return await there.command("Anna", "play", game=GAME)
 
 
+async def told(there: Server, inside: Inside) -> None:
+    """Have Ben told of a table at which nobody else sits."""
+    await subscribed(there, inside)
+    await play(there, inside)
+    await there.until(lambda: there.letters("Ben")[1:] and there.found("more"))
+
+
+async def close(there: Server, inside: Inside) -> Any:
+    """Let Anna close the table."""
+    page = await there.filled(await there.press("Anna", there.found("more"), "more"))
+    return await there.press("Anna", page, "cancel")
+
+
 async def unsubscribe(there: Server, inside: Inside) -> Any:
     """Let Ben want to be told no more, by the button of what he was told."""
     letter = there.letters("Ben")[0]
@@ -449,6 +462,7 @@ AFFAIRS: dict[str, Affair] = {
     "settings": Affair(settled, settle, settings),
     "subscribe": Affair(nothing, subscribe, told_of),
     "told": Affair(subscribed, play),
+    "close": Affair(told, close),
     "unsubscribe": Affair(subscribed, unsubscribe, told_of),
     "lesson": Affair(unknown, lesson, learnt_so_far),
     "puzzle": Affair(puzzle_put, solve, solved),

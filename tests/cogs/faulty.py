@@ -112,18 +112,18 @@ async def _played(
     end: Callable[[Fault], Awaitable[None]],
 ) -> Fault:
     await course.prepare(inside)
-    await _quiet(inside)
+    await quiet(inside)
     fault = begin()
     # What a person misses because of the fault they do not press.
     with suppress(*GONE_WRONG):
         async with within(OVER):
             await course.act(inside)
     await end(fault)
-    await _quiet(inside)
+    await quiet(inside)
     return fault
 
 
-async def _quiet(inside: Inside) -> None:
+async def quiet(inside: Inside) -> None:
     """Wait until nothing has been left to show for a while."""
     calm = 0.0
     async with within(OVER):

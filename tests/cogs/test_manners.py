@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -133,6 +134,33 @@ async def test_two_blocks_at_once_both_hold(party: Party, bot: MonsterBot) -> No
     )
     blocked = await bot.host.store.manners.blocked(int(id_of(party, "Ben")))
     assert sorted(blocked) == sorted(int(id_of(party, name)) for name in ("Anna", "Finn"))
+
+
+async def test_what_is_chosen_from_the_list_as_somebody_is_added_is_not_lost_unseen(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (await party.command("Ben", "block", person=id_of(party, "Anna"))).message
+    manners, read, chosen = bot.host.store.manners, asyncio.Event(), asyncio.Event()
+    blocked, ben = manners.blocked, int(id_of(party, "Ben"))
+
+    async def reads_and_waits(user: int) -> list[int]:
+        found = await blocked(user)
+        if not read.is_set():
+            read.set()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(chosen.wait(), 0.3)
+        return found
+
+    monkeypatch.setattr(manners, "blocked", reads_and_waits)
+    adding = asyncio.ensure_future(party.command("Ben", "block", person=id_of(party, "Finn")))
+    await read.wait()
+    answer = await party.choose(
+        "Ben", page, "blocks", id_of(party, "Anna"), id_of(party, "Chiara")
+    )
+    chosen.set()
+    await adding
+    assert sorted(await blocked(ben)) == sorted(int(id_of(party, n)) for n in ("Anna", "Finn"))
+    assert "Nothing was changed" in text(answer.message)
 
 
 async def test_who_blocks_somebody_is_offered_no_seat_beside_them_and_who_is_blocked_is(

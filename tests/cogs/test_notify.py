@@ -95,7 +95,7 @@ async def test_each_persons_message_has_a_nonce_of_its_own(
     whispers, nonces = bot.services.shown.whispers, list[str]()
     send = whispers._send
 
-    async def noted(guild: int, user: int, text: str, button: Button, nonce: str) -> bool:
+    async def noted(guild: int, user: int, text: str, button: Button, nonce: str) -> Any:
         nonces.append(nonce)
         return await send(guild, user, text, button, nonce)
 

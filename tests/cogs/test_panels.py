@@ -17,7 +17,7 @@ from cogs.shown.panels import Panel, Panels
 from playground.server import PlaygroundServer
 from tables.room.room import Room
 from tests.bench import stand_in
-from tests.cogs.clicking import press_forged, record, refused, sentence, start
+from tests.cogs.clicking import press_forged, record, refused, renew, sentence, start
 from tests.cogs.party import DEFERRED, UPDATED, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
@@ -190,6 +190,33 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
 
 
 @pytest.mark.usefixtures("brisk")
+@pytest.mark.parametrize("left", [False, True])
+async def test_a_panel_that_is_opened_as_the_dismissed_one_is_refreshed_is_kept_up_to_date(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, left: bool
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    attempt = await party.press("Ben", party.board(), "seat")
+    await party.until(lambda: bot.idle)
+    room, ben = await bot.host.rooms.get(table), int(party.world.person("Ben").id)
+    token = attempt.interaction.token
+    await dismiss(bot, attempt)
+    with server.faults.hold("PATCH", f"/{token}/") as held:
+        await renew(bot, room, ben)
+        await held.reached()
+        pressing = asyncio.ensure_future(party.press("Ben", party.board(), "seat"))
+        await party.until(lambda: bot.panels._open[table, ben].pressed)
+        if left:
+            bot.panels.drop(table, ben)  # as who has left and come back
+    again = await party.filled(await pressing)
+    await party.until(lambda: bot.idle and not bot.panels._open[table, ben].lock.locked())
+    assert again["id"] in [m["id"] for m in party.seen("Ben")]
+    panel = bot.panels._open[table, ben]
+    assert panel.stands is not None, "it is known"
+    assert str(await panel.stands.learn()) == again["id"]
+    kept = [each for each in await bot.host.store.shown.privates(0.0) if each.user == ben]
+    assert [each.kind for each in kept] == ["panel"]
+
+
 async def test_an_old_panel_goes_on_after_a_restart(
     server: PlaygroundServer, tmp_path: Path
 ) -> None:

@@ -96,12 +96,19 @@ async def test_what_is_taken_away_while_it_is_answered_goes_once_it_is_shown() -
     assert place.deleted == ["shown"] and not place.kept
 
 
-async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
-    place: Any = Place()
+def pages_at(place: Any) -> PrivatePages:
+    """Return pages that show no art."""
     place.of = lambda guild: {}
 
     async def sent(draw: Callable[[], Awaitable[Any]], show: Callable[[Any], Any]) -> Any:
         return await show(await draw())
+
+    place.sent = sent
+    return PrivatePages("words", place, place, place, place)
+
+
+def answer_at(place: Place, name: str = "new") -> Any:
+    """Return what answers a press on no panel, by a message of this name."""
 
     async def thinks() -> None:
         pass
@@ -109,37 +116,93 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
     async def shows(**content: Any) -> int:
         return 8
 
-    place.sent = sent
-    pages = PrivatePages("words", place, place, place, place)
+    async def says(text: str) -> Reached:
+        return place.message(name)
+
     interaction = SimpleNamespace(
-        user=SimpleNamespace(id=100), locale="de", followup=place.message("new").webhook
+        user=SimpleNamespace(id=100), locale="de", followup=place.message(name).webhook
     )
-    answer: Any = SimpleNamespace(interaction=interaction, pressed=None, think=thinks, show=shows)
+    return SimpleNamespace(
+        interaction=interaction, pressed=None, on_panel=False, think=thinks, show=shows, say=says
+    )
+
+
+async def test_who_is_answered_as_their_message_is_taken_away_has_a_new_one() -> None:
+    place: Any = Place()
+    pages = pages_at(place)
     answering = pages.answer(
-        answer,
+        answer_at(place),
         ROOM,
         lambda room: Page(title="t"),
-        lambda page: lambda room: True,
+        lambda page, drawn: lambda room: True,
         renews=lambda room: False,
     )
-    first = pages._open.setdefault(KEY, private_pages._Page())
+    first = pages._open[KEY] = private_pages._Page(place.message("old"))
     async with first.lock:
         again = asyncio.ensure_future(answering)
         await asyncio.sleep(0)
         pages.withdraw("table")
     await again
+    for work in place.asked:
+        await work()
     assert KEY in pages._open and KEY in place.kept
+    assert place.deleted == ["old"], "what was shown after it stays"
+
+
+async def test_a_sentence_stays_that_stands_by_now_where_a_page_held_no_more() -> None:
+    place: Any = Place()
+    pages = pages_at(place)
+    page = pages._open[KEY] = private_pages._Page(place.message("old"), holds=lambda room: False)
+    page.draw, page.renews = lambda room: Page(title="t"), lambda room: True
+    pages.changed(ROOM)
+    [look] = place.asked
+    async with page.lock:
+        saying = asyncio.ensure_future(
+            pages.say(answer_at(place), ROOM, "It is open.", lambda room: True)
+        )
+        await asyncio.sleep(0)
+        looking = asyncio.ensure_future(look())
+        await asyncio.sleep(0)
+    await asyncio.gather(saying, looking)
+    assert pages._open[KEY] is page and place.deleted == ["old"]
+
+
+@pytest.mark.parametrize("said", [True, False])
+async def test_of_who_is_forgotten_as_they_are_answered_nothing_is_kept(said: bool) -> None:
+    place: Any = Place()
+    pages, save = pages_at(place), place.save_private
+
+    async def then_they_are_forgotten(private: Any) -> None:
+        await save(private)
+        pages.forget(100)
+
+    place.save_private = then_they_are_forgotten
+    answer = answer_at(place)
+    if said:
+        await pages.say(answer, ROOM, "It is open.", lambda room: True)
+    else:
+        await pages.answer(
+            answer,
+            ROOM,
+            lambda room: Page(title="t"),
+            lambda page, drawn: lambda room: True,
+            renews=lambda room: True,
+        )
+    place.save_private = save
+    pages.changed(ROOM)
+    for work in place.asked:
+        await work()
+    assert place.deleted == ["new"] and not place.kept and not pages._open
 
 
 @pytest.mark.parametrize(("refused", "renews"), [(False, True), (True, True), (False, False)])
 async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool, renews: bool) -> None:
     place: Any = Place(refused)
-    place.of = lambda guild: {}
-    pages = PrivatePages("words", place, place, place, place)
+    pages = pages_at(place)
     page = pages._open[KEY] = private_pages._Page(place.message("told"))
     now = ["later"]
-    page.holding = lambda shown: lambda room: shown.title == now[0]
-    page.holds = page.holding(Page(title="before"))
+    page.holding = lambda shown, room: lambda room: shown.title == now[0]
+    page.holds = page.holding(Page(title="before"), ROOM)
     page.draw, page.renews = lambda room: Page(title=now[0]), lambda room: renews
     pages.changed(ROOM)
     for work in place.asked:
@@ -155,26 +218,29 @@ async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool, renews: b
         assert len(place.asked) == 2
 
 
-async def test_what_changes_while_a_page_is_drawn_anew_is_seen() -> None:
+@pytest.mark.parametrize("after", [3, 1])
+async def test_what_changes_while_a_page_is_drawn_anew_is_seen(after: int) -> None:
     place: Any = Place()
-    place.of = lambda guild: {}
-    pages = PrivatePages("words", place, place, place, place)
+    pages = pages_at(place)
     page = pages._open[KEY] = private_pages._Page(place.message("told"))
-    version = [1]
+    version = [2]
 
-    def draw(room: Any) -> Page:
-        return Page(title=str(version[0]))
+    def holding(shown: Page, room: Any) -> Callable[[Any], bool]:
+        drawn = version[0]
+        return lambda room: version[0] == drawn
 
     async def edit_message(message: object, **content: object) -> Any:
-        version[0] = 3
+        version[0] = after
+        pages.changed(ROOM)
         return SimpleNamespace(id=7)
 
-    page.holding, page.holds = lambda shown: lambda room: draw(room) == shown, lambda room: False
-    page.draw, page.renews = draw, lambda room: True
+    page.holding, page.holds = holding, lambda room: version[0] == 1
+    page.draw, page.renews = lambda room: Page(title="now"), lambda room: True
     webhook: Any = SimpleNamespace(token="told", edit_message=edit_message)
     page.stands = Reached(webhook, "de", time.time() + 600, 7, 7)
-    assert await pages._renewed(page, ROOM)
-    assert not page.holds(ROOM), "it shows what was when it was drawn"
+    await pages._look_again(KEY, page)
+    assert not page.holds(ROOM), "it shows the second version"
+    assert place.asked, "which is seen also where it is again as it was before"
 
 
 async def test_a_person_s_messages_go_and_nobody_else_s() -> None:

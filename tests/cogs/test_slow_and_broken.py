@@ -16,8 +16,10 @@ from cogs.client import MonsterBot
 from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.shown import boards
+from playground.server import PlaygroundServer
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
+from tables.lobby import admission
 from tests.cogs.clicking import lobby, record, refused, result, sentence, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
@@ -376,6 +378,24 @@ async def test_a_store_that_fails_to_open_the_next_table(
         await party.press("Ben", board, "again")
     again = await party.press("Ben", board, "again")
     assert sentence(party, bot, "Ben", "again") in again.message["content"], "as they were asked"
+
+
+async def test_whom_discord_gives_no_thread_can_try_again_at_once(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: TTLCache[tuple[int, int], float] = TTLCache(9, 3600.0)
+    monkeypatch.setattr(bot.host.admission, "_opened", opened)
+    with server.faults.cut("POST", "/threads$"):
+        attempt = await party.command("Ben", "play", game="meistercoup", thread=True)
+    refused(party, bot, attempt, "Ben", "error.unreachable")
+    again = await party.command("Ben", "play", game="meistercoup", thread=True)
+    assert "<#" in again.message["content"], "it stands, elsewhere"
+    server.faults.fail("POST", "/threads$", 403, times=None)
+    opened.clear()
+    for key in ("error.thread_refused", "staff.apart"):
+        attempt = await party.command("Chiara", "play", game="meistercoup", thread=True)
+        values = {"seconds": int(admission.APART)} if key == "staff.apart" else {}
+        refused(party, bot, attempt, "Chiara", key, **values)
 
 
 @pytest.fixture

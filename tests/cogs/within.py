@@ -122,7 +122,7 @@ class Within:
             pages = [scenes.in_words(room, user, words)]
             if room.table.status == "lobby":
                 learning = [scenes.more(room, user, words, False, new) for new in (False, True)]
-                pages += [*learning, scenes.options(room, words)]
+                pages += [*learning, scenes.options(room, words), scenes.door(room, [], words)]
             besides[name] = [look(each, 0, table) for each in pages]
         seats = {name: room.seat_of(user) for name, (user, _) in people.items()}
         asked = [name for name, seat in seats.items() if room.match and seat in room.match.asked]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 import time
 from collections import namedtuple
 from contextlib import closing
@@ -281,6 +282,14 @@ async def test_an_update_leaves_nothing_beside_what_it_looks_at(
     assert await updated(kept) == ["ok  update: 2 of 2 running tables go on"]
     assert [each.name for each in file.parent.iterdir()] == [file.name]
     assert file.read_bytes() == held
+
+
+async def test_an_update_without_room_for_a_copy(
+    settings: Settings, tmp_path: Path, played: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "away"))
+    [line] = await updated(settings)
+    assert line == "NO  update: no copy to look at can be made (No such file or directory)"
 
 
 async def test_an_update_of_what_is_not_there(settings: Settings) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from storage.alerts import Letter
 from storage.errors import ChannelTaken, Conflict
 from storage.leftovers import Leftover
 from storage.people import Alert, Habit, Vacation
@@ -207,6 +208,39 @@ class CompanyContract:
         await store.alerts.forget_told(200.0)
         assert await store.alerts.told([1, 2, 3], 0.0) == {1: [], 2: [300.0], 3: [200.0]}
 
+    async def test_what_people_were_told_of_a_table_is_known_until_it_is_over(
+        self, store: Store
+    ) -> None:
+        alerts = store.alerts
+        await alerts.tell("t1", 10, [1, 2, 3], 100.0)
+        await alerts.tell("t2", 10, [2], 100.0)
+        await alerts.tell("t3", 10, [4], 100.0)
+        assert await alerts.standing() == ["t1", "t2", "t3"], "somebody is still to be told"
+        for told, user, *message in (("t1", 1, 51, 71), ("t1", 2, 52, 72), ("t2", 2, 52, 73)):
+            await alerts.sent(told, user, *message)
+        await alerts.sent("t1", 3)
+        await alerts.sent("t3", 4)
+        assert await alerts.standing() == ["t1", "t2"], "of t3 nobody could be told"
+        letters = await alerts.letters("t1")
+        assert letters == [Letter(1, 10, 51, 71), Letter(2, 10, 52, 72)]
+        first, second = (letter.left("It is over.") for letter in letters)
+        assert first == Leftover(71, 10, 51, 1, "It is over.")
+        await alerts.save(Alert(10, 2, ("bugs",), ("night",), 1, "de"))
+        await alerts.drop(10, 2, Leftover(72, 0, 52, 2, "You are told no more."))
+        assert await alerts.letters("t1") == letters[:1], "it does not say so any more"
+        await alerts.leave([first, second])
+        assert [each.message for each in await store.leftovers.due(10)] == [71]
+        assert await store.leftovers.due(10) == [first]
+        assert await alerts.letters("t1") == [] and await alerts.standing() == ["t2"]
+        assert await store.leftovers.get(71) == first and await store.leftovers.get(73) is None
+        await store.leftovers.drop(replace(first, says="It was over."))
+        assert await store.leftovers.get(71) == first, "it has to say something else by now"
+        await store.leftovers.drop(first)
+        await alerts.leave([first])
+        assert await store.leftovers.due(10) == [], "it is noted once"
+        await store.privacy.forget(2, 5.0)
+        assert await alerts.letters("t2") == [] == await alerts.standing()
+
     async def test_a_forgotten_person_wants_nothing(self, store: Store) -> None:
         for user in (1, 2):
             await store.alerts.save(Alert(10, user, ("bugs",), ("night",), 1, "de"))
@@ -214,7 +248,7 @@ class CompanyContract:
         await store.alerts.tell("t1", 10, [1, 2], 100.0)
         given = await given_out(store, 1)
         assert [alert["guild"] for alert in given["alerts"]] == [10]
-        assert given["alerted"] == [{"match": "t1", "at": 100.0}]
+        assert given["alerted"] == [{"match": "t1", "at": 100.0, "channel": 0, "message": 0}]
         assert given["habits"][0] | {"zone": "UTC", "quiet_to": 2} == given["habits"][0]
         await store.privacy.forget(1, 5.0)
         assert [alert.user for alert in await store.alerts.of(10)] == [2]

@@ -115,7 +115,7 @@ class MeetingsContract:
             await store.tournaments.show("c1", 77, 3, 2, other)
         assert await store.leftovers.due() == [other, old]
         assert await store.leftovers.due(10) == [old] and await store.leftovers.due(12) == []
-        await store.leftovers.drop(old.message)
+        await store.leftovers.drop(old)
         assert await store.leftovers.due() == [other]
         await store.privacy.purge(11)
         assert await store.leftovers.due() == []

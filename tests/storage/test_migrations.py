@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from storage.alerts import Letter
 from storage.copying import backup, copy, restore
 from storage.errors import StoreError
 from storage.postgres import migrate as postgres
+from storage.sql import Statement
 from storage.sqlite import database, migrate
 from storage.url import on_server, open_store, schema
 
@@ -104,6 +106,28 @@ async def test_later_migrations_run_on_an_older_file(
     assert pragma(path, "user_version") == len(steps)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT * FROM a, b").fetchall() == []
+
+
+async def test_who_was_told_of_a_table_stays_known_from_before_it_was_known_where(
+    either_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = postgres if on_server(either_url) else migrate
+    [letters] = [
+        n for n, path in enumerate(sorted(module.FOLDER.iterdir())) if "letters" in path.name
+    ]
+    steps = module.scripts()[:letters]
+    with monkeypatch.context() as older:
+        older.setattr(module, "scripts", lambda: steps)
+        store = await open_store(either_url)
+        await store.alerts.tell("t1", 10, [1, 2], 100.0)
+        await store._database.write(Statement("UPDATE alerted SET sent = 1"))
+        await store.close()
+    store = await open_store(either_url)
+    assert await store.alerts.told_of("t1") == [1, 2]
+    assert await store.alerts.letters("t1") == [] == await store.alerts.standing()
+    await store.alerts.sent("t1", 2, 50, 70)
+    assert await store.alerts.letters("t1") == [Letter(2, 10, 50, 70)]
+    await store.close()
 
 
 async def test_an_older_store_is_left_as_it_is(
