@@ -153,15 +153,12 @@ class PrivatePages(PrivateMessages[_Page]):
         """Take away, or renew, what no longer says how the table is."""
         at = [(key, page) for key, page in self._open.items() if key[0] == room.table.id]
         for key, page in at:
-            if not page.holds(room):
-                self._outdated(key, page, room)
-
-    def _outdated(self, key: Key, page: _Page, room: Room) -> None:
-        if page.draw is None or not page.renews(room):
-            self._close(key)
-        else:
-            look = partial(self._look_again, key, page)
-            self._outbox.ask((self._kind, *key), look, ready=page.renewed + APART, urgent=True)
+            if page.draw is not None and page.renews(room):
+                # Whether it holds is seen then: whoever pressed it is answered with it before.
+                look = partial(self._look_again, key, page)
+                self._outbox.ask((self._kind, *key), look, ready=page.renewed + APART, urgent=True)
+            elif not page.holds(room):
+                self._close(key)
 
     async def _look_again(self, key: Key, page: _Page) -> None:
         """Take away or renew a page that no longer holds."""

@@ -15,26 +15,12 @@ from cogs.line.ephemeral import Reached
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.errors import StoreError, Unsure
-from tables.lobby.lobby import cancel, leave, roster, send_away
+from tables.lobby.lobby import cancel, roster, send_away
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, refused, sentence, table_of
 from tests.cogs.party import Party, running_bot, settings_for, verbs
 from tests.cogs.test_lobby import pages, privately_said
 from tests.cogs.test_staff import id_of
-
-
-@pytest.mark.parametrize("page", ["options", "guests"])
-async def test_the_host_s_pages_go_when_somebody_else_hosts(
-    party: Party, bot: MonsterBot, page: str
-) -> None:
-    await lobby(party, "Ben")
-    await party.press("Anna", await party.more("Anna"), page)
-    room = await bot.host.rooms.get(table_of(party))
-    anna, ben = room.table.host, room.table.players[1].user or 0
-    await bot.host.lobbies.change(room, lambda t: leave(t, anna))
-    assert room.table.host == ben
-    await party.until(lambda: bot.idle)
-    assert not pages(party, "Anna")
 
 
 @pytest.mark.parametrize("stage", [Stage.RECEIVED, Stage.APPLIED])

@@ -154,9 +154,7 @@ async def test_what_is_chosen_from_the_list_as_somebody_is_added_is_not_lost_uns
     monkeypatch.setattr(manners, "blocked", reads_and_waits)
     adding = asyncio.ensure_future(party.command("Ben", "block", person=id_of(party, "Finn")))
     await read.wait()
-    answer = await party.choose(
-        "Ben", page, "blocks", id_of(party, "Anna"), id_of(party, "Chiara")
-    )
+    answer = await party.choose("Ben", page, "blocks", id_of(party, "Anna"), id_of(party, "Chiara"))
     chosen.set()
     await adding
     assert sorted(await blocked(ben)) == sorted(int(id_of(party, n)) for n in ("Anna", "Finn"))
