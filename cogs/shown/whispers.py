@@ -81,7 +81,7 @@ class Whispers:
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._leftovers = leftovers
         self._alerting: Alerting
-        self._once, self._greetings = Once[Sent | None](), Once[Sent | None]()
+        self._once = Once[Sent | None]()
         self._standing: set[str] = set()
         """The tables of which people are told, or were told by what has to say once it is over."""
 
@@ -131,9 +131,9 @@ class Whispers:
         words, nonce = self._words(alert), alert.greeting
         text = words.named("company.alert.first", server=await self._server(guild, words))
         whisper = partial(self._whisper, alert, text, nonce)
-        taken = await self._greetings.sent(nonce, whisper)
+        taken = await self._once.sent(nonce, whisper)
         await self._store.alerts.greeted(alert, shut=taken is None)
-        self._greetings.noted(nonce)
+        self._once.noted(nonce)
 
     def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
         """Tell the person in a seat by direct message that it is their turn, if they want that."""

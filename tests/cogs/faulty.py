@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from playground.faults import Faults
 from playground.rest.faults import Fault, Stage
@@ -130,3 +131,14 @@ async def quiet(inside: Inside) -> None:
         while calm < QUIET:
             await asyncio.sleep(STEP)
             calm = calm + STEP if await inside.idle() else 0.0
+
+
+@contextmanager
+def hushed(names: Sequence[str], below: int) -> Iterator[None]:
+    """Let loggers say nothing below a level: what fails on purpose and is tried again."""
+    loggers = [logging.getLogger(name) for name in names]
+    for logger in loggers:
+        logger.setLevel(below)
+    yield
+    for logger in loggers:
+        logger.setLevel(logging.NOTSET)

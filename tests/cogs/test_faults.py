@@ -18,7 +18,7 @@ from cogs.line import outbox as shower
 from playground.server import PlaygroundServer
 from tests.cogs.affairs import GAME
 from tests.cogs.courses import trail
-from tests.cogs.faulty import KINDS, faults_of, requests_of
+from tests.cogs.faulty import KINDS, faults_of, hushed, requests_of
 from tests.cogs.healthy import Healthy
 from tests.cogs.within import Within
 
@@ -46,12 +46,8 @@ WAYS = [(*walked, way) for walked, way in zip(TRIED, cycle(KINDS), strict=False)
 @pytest.fixture(autouse=True)
 def unheard() -> Iterator[None]:
     """Let what is tried again be said to nobody."""
-    loggers = [logging.getLogger(name) for name in LOGGERS]
-    for logger in loggers:
-        logger.setLevel(logging.ERROR)
-    yield
-    for logger in loggers:
-        logger.setLevel(logging.NOTSET)
+    with hushed(LOGGERS, logging.ERROR):
+        yield
 
 
 @pytest.mark.parametrize(("operation", "game", "way"), WAYS)

@@ -20,7 +20,7 @@ from storage.database import Database
 from storage.errors import Away
 from tests.cogs.affairs import GAME
 from tests.cogs.courses import GONE_WRONG, Course, trail
-from tests.cogs.faulty import OVER, quiet
+from tests.cogs.faulty import OVER, hushed, quiet
 from tests.cogs.stopwatch import within
 from tests.cogs.within import Within
 
@@ -76,12 +76,8 @@ class Locked:
 @pytest.fixture(autouse=True)
 def unheard() -> Iterator[None]:
     """Let what fails and is tried again be said to nobody."""
-    loggers = [logging.getLogger(name) for name in LOGGERS]
-    for logger in loggers:
-        logger.setLevel(logging.CRITICAL)
-    yield
-    for logger in loggers:
-        logger.setLevel(logging.NOTSET)
+    with hushed(LOGGERS, logging.CRITICAL):
+        yield
 
 
 @pytest.mark.parametrize(("operation", "game"), TRIED)
