@@ -51,7 +51,8 @@ class LobbyPages:
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""
-        await self._show(answer, room, await self._more(answer, room))
+        learns = await self._wanted(answer.interaction.user.id, room.table.game)
+        await self._show(answer, room, self._more(answer, learns))
 
     async def say(self, answer: Answer, room: Room, text: str) -> None:
         """Tell a person of a lobby that they have come to, until it is none any more."""
@@ -67,14 +68,15 @@ class LobbyPages:
         words = self._pages.words(answer)
         await self._show_host(answer, room, lambda now: self._pages.options(now, words))
 
-    async def _more(self, answer: Answer, room: Room) -> Draw:
+    def _more(self, answer: Answer, learns: bool) -> Draw:
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
-        words, learns = self._pages.words(answer), await self._wanted(user, room.table.game)
+        words = self._pages.words(answer)
         return lambda now: self._pages.more(now, user, words, moderates, learns)
 
     async def _show_host(self, answer: Answer, room: Room, draw: Draw) -> None:
-        """Show a page of the host's; who hosts no more reads what else they may do."""
-        host, more = answer.interaction.user.id, await self._more(answer, room)
+        """Show a page of the host's; who hosts no more reads what else they may do. Who has hosted
+        is offered no lesson there: whether they want one would have to be read at each press."""
+        host, more = answer.interaction.user.id, self._more(answer, learns=False)
         await self._show(
             answer, room, lambda now: draw(now) if now.table.host == host else more(now)
         )
