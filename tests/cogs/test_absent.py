@@ -176,8 +176,11 @@ async def test_who_left_can_come_back_while_the_board_tells_what_happened(
     party: Party, bot: MonsterBot
 ) -> None:
     table = await start(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table)
     await party.leave("Ben")
     await party.until(lambda: verbs(party.board(), "resume"))
+    # What a computer does would be told instead.
+    await party.until(lambda: room.match is not None and [*room.match.to_act()] == [0])
     bot.boards.tell(table, [Page(title="Story", text="a step of it")] * 2)
     bot.boards.publish(table)
     await party.until(lambda: "a step of it" in text(party.board()))
