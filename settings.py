@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     requests_a_second: float = Field(default=40, gt=0)
     """How many requests boards and calls of all processes may make, of what Discord allows."""
     dev_guild_id: int | None = None
-    """A server that gets new commands at once."""
+    """For development: a server that gets the commands as its own, in place of all servers."""
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_capitals)
     ] = "INFO"
