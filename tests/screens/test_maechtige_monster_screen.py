@@ -384,7 +384,7 @@ def test_who_asks_is_told_of_backs_of_accounts_and_of_the_last_raid() -> None:
         ("gold", "Gold accounts"),
     ]
     assert "guard 1" in first[0].told.lower()
-    nothing = "nothing got or paid yet"
+    nothing = "nothing received or paid yet"
     assert first[1].told == f"Anna: {nothing}\nBe\\*n: {nothing}\nCem: {nothing}"
     later = screen.parts(sight(after(state, Play(5, 2)), None))
     gold = next(part.told for part in later if part.key == "gold").splitlines()
