@@ -27,7 +27,7 @@ class PlanningCommands(commands.Cog):
     ) -> None:
         self._games, self._catalogue, self._presses = games, catalogue, presses
 
-    @app_commands.command(description="Agree a time for a game; the table opens then by itself")
+    @app_commands.command(description="Agree on a time for a game; the table then opens by itself")
     @app_commands.describe(
         game="Which game",
         when="Tomorrow 20:00, Friday evening, 24 Dec 6pm, every Friday 8pm …",

@@ -312,7 +312,7 @@ class StaffCommands(
         seats="How many sit at a table; else four, where the game takes them",
         rounds="How many rounds; else as many as it takes",
         slow="A round a week, not all in one evening",
-        tables="The channel in whose threads is played; else this one",
+        tables="The channel whose threads hold the tables; else this one",
     )
     async def tournament(
         self,
