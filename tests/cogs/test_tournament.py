@@ -22,6 +22,7 @@ from tests.cogs.clicking import press_forged, refused, sentence
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.storage.samples import play_to_the_end
+from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("rounds_by_hand")
 
@@ -441,6 +442,24 @@ async def test_the_tables_are_in_threads_of_the_channel_that_staff_names(
     elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
     attempt = await press_forged(elsewhere, bot, "Anna", rows)
     refused(elsewhere, bot, attempt, "Anna", "tournament.none")
+
+
+@pytest.mark.expects_log("does not go on")
+async def test_a_table_has_one_thread_however_often_it_could_not_be_stored(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.host.store.tables, "add", fails)
+        await begun(party, bot, *FOUR)
+        for _ in range(5):
+            await bot.services.tournaments.sweep()
+        [thread] = threads(party)
+        party.world.moderation.delete_channel(thread.id)
+        await bot.services.tournaments.sweep()
+        [thread] = threads(party)
+    await bot.services.tournaments.sweep()
+    assert await bot.host.store.tables.open_table(int(thread.id))
+    assert threads(party) == [thread]
 
 
 async def test_there_is_no_tournament_where_there_are_no_threads(
