@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,6 +39,8 @@ REMEMBERED = 60.0
 """Seconds for which it is not asked again where the tables of a tournament are."""
 WITHIN = 2.0
 """Seconds for which a message of a tournament waits for its picture."""
+PATIENCE = 30.0
+"""Seconds for which Discord may take to make room for a table: all tournaments wait meanwhile."""
 
 
 class Channels(boards.Channels, Protocol):
@@ -118,7 +121,8 @@ class TournamentBoards:
     async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
         """Return a new thread for a table; raise Refusal where none can be made now."""
         try:
-            return await self._place(contest, game, number, table)
+            async with asyncio.timeout(PATIENCE):
+                return await self._place(contest, game, number, table)
         except (discord.HTTPException, Spent, *CONNECTION) as error:
             raise _held(error) from error
 

@@ -13,6 +13,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox
+from cogs.shown import tournaments as contests
 from playground.model import Channel
 from playground.server import PlaygroundServer
 from screens.frame.tournament import FIRST
@@ -391,6 +392,33 @@ async def test_tables_wait_while_discord_is_away(
     await bot.services.tournaments.sweep()
     await shows(party, f"<#{threads(party)[0].id}>")
     assert bot.catalogue.text("tournament", "held_away", "de") not in text(board(party))
+
+
+async def test_one_whose_thread_is_not_made_holds_up_no_other_and_can_be_broken_off(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = Party(party.world, party.world.add_channel("there").id)
+    await begun(there, bot, *FOUR, rounds=2)
+    [thread] = threads(party)
+    table = await bot.host.store.tables.open_table(int(thread.id))
+    assert table is not None
+    monkeypatch.setattr(contests, "PATIENCE", 0.2)
+    with server.faults.hold("POST", f"^/channels/{party.channel}/threads$", times=None) as hung:
+        async with within(20):
+            await begun(party, bot, *FOUR)
+            assert hung.struck == 1
+            await shows(party, bot.catalogue.text("tournament", "held_away", "de"))
+            await finish(bot, table.id, (1, 2, 3, 4))
+            for _ in range(2):
+                await bot.services.tournaments.sweep()
+            await shows(there, "Runde 2 von 2")
+            managed = (await press(party, "Deniz", "staff")).message
+            asked = (await press(party, "Deniz", "sure", managed)).message
+            waiting = asyncio.create_task(bot.services.tournaments.sweep())
+            await hung.reached(hung.struck + 1)
+            await press(party, "Deniz", "end", asked)
+            await shows(party, "abgebrochen")
+            await waiting
 
 
 async def test_no_table_is_read_to_show_how_it_stands(
