@@ -394,6 +394,16 @@ async def test_an_offer_ends_after_ten_minutes(
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
 
 
+async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot) -> None:
+    offer = await offered(ranks)
+    await ranks.until(lambda: bot.idle)
+    await bot.host.forgetting.forget(int(id_of(ranks, "Eva")), bot.pages.computer_name)
+    await bot.chores.sweep()
+    await ranks.until(lambda: offer["id"] not in [m["id"] for m in ranks.seen("Finn")])
+    await ranks.until(lambda: bot.idle)
+    assert await bot.host.store.leftovers.due() == []
+
+
 @pytest.mark.expects_log("offer at table")
 @pytest.mark.parametrize("fails", ["POST", "save", "late"])
 async def test_an_offer_is_made_once_whatever_fails_meanwhile(
