@@ -188,6 +188,8 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
     await finish(bot, table.id, (1, 2, 3, 4))
     await bot.services.tournaments.sweep()
     await shows(party, "Runde 2 von 2")
+    await bot.services.tournaments.end(int(party.world.guild_id))
+    await shows(party, "abgebrochen")
     managed = (await press(party, "Deniz", "staff")).message
     select = next(v for v in verbs(managed, "contest") if v.endswith(".choose"))
     [value] = [
@@ -223,7 +225,7 @@ async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: Mon
     await shows(party, "Runde 1")
     await press(party, "Deniz", "end", asked)
     await shows(party, "abgebrochen")
-    assert labels(board(party)) == ["Stand", "Verwalten …"]
+    assert labels(board(party)) == ["Stand"]
 
 
 async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: MonsterBot) -> None:
@@ -316,7 +318,8 @@ async def test_a_bot_that_comes_back_says_that_it_was_broken_off(
     party.world.moderation.remove_bot()
     await party.until(lambda: tournament in bot._outbox.parked)
     party.world.moderation.invite_bot()
-    await shows(party, "abgesagt")
+    await party.until(lambda: "abgesagt" in "".join(map(text, party.seen("Anna"))))
+    await party.until(lambda: not boards(party))  # there is nothing to see, or to manage
 
 
 async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
