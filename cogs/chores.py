@@ -73,6 +73,7 @@ class Chores:
                 self._offers.sweep,
                 parts.shown.threads.sweep,
                 parts.shown.boards.sweep,
+                parts.shown.leftovers.sweep,
                 host.ratings.settle,
                 self.forget,
                 self._puzzles,

@@ -93,6 +93,7 @@ class MonsterBot(Connection):
             self._outbox,
             self.allowance,
             self.services.sight,
+            self.services.tournaments,
         )
         self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
 

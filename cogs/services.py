@@ -141,7 +141,7 @@ class Services:
         changed = {table for table, _ in await host.store.shown.written()}
         await shown.calls.start()
         shown.events.start(host.meetings, host.admission)
-        await shown.leftovers.start()
+        await shown.leftovers.sweep()
         await shown.meetings.start(host.meetings, host.servers)
         await self.contests.start(self.tournaments)
         await host.start()

@@ -40,6 +40,14 @@ _LEFT_MEETINGS = """
 UPDATE meetings SET version = version + 1 WHERE host = ? OR by = ?
     OR id IN (SELECT meeting FROM meeting_guests WHERE "user" = ?)"""
 """Of which the messages are to name them no more."""
+_OFFERED = f"""INSERT INTO leftovers ({_LEFTOVER})
+SELECT offers.message, guild, channel, 0, '' FROM offers JOIN matches ON id = match
+WHERE offers."user" = ? AND offers.message IS NOT NULL ON CONFLICT (message) DO NOTHING"""
+_CALLED = f"""INSERT INTO leftovers ({_LEFTOVER})
+SELECT posters.call, guild, channel, 0, '' FROM posters JOIN meetings ON id = meeting
+WHERE id IN (SELECT meeting FROM meeting_guests WHERE "user" = ?) AND posters.call IS NOT NULL
+ON CONFLICT (message) DO NOTHING"""
+"""Let the messages go that mention them: to whom a seat is offered, and who have a date."""
 _SHOWN_ANEW = """UPDATE tournaments SET version = version + 1
 WHERE id IN (SELECT tournament FROM entrants WHERE "user" = ?)"""
 """Lets the tournaments be shown anew that a person has entered."""
@@ -335,6 +343,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
         Statement('DELETE FROM ratings WHERE "user" = ?', one),
         Statement('DELETE FROM privates WHERE "user" = ?', one),
+        Statement(_OFFERED, one),
         Statement('DELETE FROM offers WHERE "user" = ?', one),
         Statement('DELETE FROM guests WHERE "user" = ?', one),
         Statement('DELETE FROM alerts WHERE "user" = ?', one),
@@ -344,6 +353,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM leftovers WHERE "user" = ?', one),
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
         Statement('DELETE FROM votes WHERE "user" = ?', one),
+        Statement(_CALLED, one),
         Statement(_LEFT_MEETINGS, (user, user, user)),
         Statement('DELETE FROM meeting_guests WHERE "user" = ?', one),
         Statement("UPDATE meetings SET host = 0 WHERE host = ?", one),

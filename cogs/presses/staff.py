@@ -26,13 +26,14 @@ from screens.frame.listing import JOIN
 from screens.page import Button, Page
 from tables.host import Host
 from tables.staff.standing import Person, Standing, demand
+from tables.tournament.tournaments import Tournaments
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
 
 SHOWN = 4.0
-"""Seconds that the boards of a server's tables are given to say that they have ended."""
+"""Seconds that what stands on a server is given to say that it has ended."""
 ENDINGS = 2
-"""How often a server's tables are ended before all goes: some may be opened meanwhile."""
+"""How often all on a server is ended before it goes: some may be opened meanwhile."""
 
 
 class StaffPresses:
@@ -47,9 +48,10 @@ class StaffPresses:
         outbox: Outbox,
         allowance: Allowance,
         sight: Sight,
+        tournaments: Tournaments,
     ) -> None:
         words, kept = pages.words, host.store.staff
-        self._host, self._words = host, words
+        self._host, self._words, self._tournaments = host, words, tournaments
         self.tables = TableList(
             kept,
             host.rooms,
@@ -127,18 +129,30 @@ class StaffPresses:
         ended = set[str]()
         for _ in range(ENDINGS):
             opened = set(await self._host.staff.close_all(guild))
+            await self._host.meetings.end(guild, reason="purged")
+            await self._tournaments.end(guild)
             ended |= opened
-            await self._shown(opened)
+            await self._shown(guild, opened)
         await self._host.staff.purge(guild, actor)
         for table in ended:
             self._host.rooms.forget(table)
         await self._end_page(answer, "staff.purge.done")
 
-    async def _shown(self, tables: Collection[str]) -> None:
-        """Wait a while until the boards of these tables say what became of them."""
+    async def _shown(self, guild: int, tables: Collection[str]) -> None:
+        """Wait a while until these tables, and what else stands on a server, say what became of
+        them."""
         until = time.monotonic() + SHOWN
-        while time.monotonic() < until and set(tables) & set(await self._host.store.shown.owed()):
+        while time.monotonic() < until and await self._owes(guild, tables):
             await asyncio.sleep(0.1)
+
+    async def _owes(self, guild: int, tables: Collection[str]) -> bool:
+        store = self._host.store
+        return bool(
+            set(tables) & set(await store.shown.owed())
+            or await store.meetings.owed(guild)
+            or await store.tournaments.of(guild)
+            or await store.leftovers.due(guild)
+        )
 
     async def _keep(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self._end_page(answer, "staff.purge.kept")

@@ -14,6 +14,7 @@ from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
 from storage.leftovers import Leftover
 from storage.store import Store
+from tables.room.owed import Owed
 
 
 class Leftovers:
@@ -25,11 +26,14 @@ class Leftovers:
     ) -> None:
         self._client, self._store, self._pages = client, store.leftovers, pages
         self._outbox, self._allowance = outbox, allowance
+        self._owed = Owed()
 
-    async def start(self) -> None:
-        """Clear away what was left over when the bot stopped."""
-        for leftover in await self._store.due():
-            self.ask(leftover)
+    async def sweep(self) -> None:
+        """Clear away what was left over when the bot stopped, or noted though nobody heard of it:
+        people are forgotten by the store alone."""
+        due = {str(leftover.message): leftover for leftover in await self._store.due()}
+        for message in self._owed.fresh(dict.fromkeys(due, 0)):
+            self.ask(due[message])
 
     async def allowed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""

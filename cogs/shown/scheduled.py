@@ -14,6 +14,7 @@ from functools import partial
 from typing import Protocol, get_args
 
 import discord
+from cachetools import TTLCache
 
 from cogs.line.allowance import Allowance, Place
 from cogs.line.unreachable import unreachable
@@ -34,6 +35,8 @@ NAME = 100
 """Characters of an event's name, as Discord has it."""
 KNOWN = 100
 """People of whom it is found out at once, after a start, that they are interested."""
+ECHO, EDITS = 60.0, 1000
+"""For how many seconds, and of how many edits, it is known what Discord still tells of; ours."""
 HIDDEN = -2
 """The sign of an event that has to go, though its meeting stays."""
 
@@ -57,6 +60,8 @@ class ScheduledEvents:
     ) -> None:
         self._client, self._store, self._allowance = client, store, allowance
         self._open_to_all = open_to_all
+        self._set: TTLCache[tuple[int, int], bool] = TTLCache(EDITS, ECHO, time.monotonic)
+        """The events and starts that were set here, until Discord tells of them."""
         self._meetings: Meetings
         self._admission: Admission
 
@@ -144,7 +149,8 @@ class ScheduledEvents:
             return
         at, now = event.start_time.timestamp(), time.time()
         poster = await self._store.meetings.poster(meeting.id)
-        told = poster.announced == _sign("planned", at) or int(at) == int(meeting.at)
+        told = self._set.pop((event.id, int(at)), False)
+        told = told or poster.announced == _sign("planned", at) or int(at) == int(meeting.at)
         if event.status is discord.EventStatus.scheduled and not told and at > now:
             moved = partial(of.move, by=0, at=at, now=now)
             await self._meetings.change(meeting.id, meeting.guild, moved)
@@ -208,6 +214,8 @@ class ScheduledEvents:
                 event = await guild.fetch_scheduled_event(poster.event)
         async with self._request(meeting.guild):
             if phase == "planned" and event.status is discord.EventStatus.scheduled:
+                # Noted first: Discord may tell of it before it answers, when it is set anew again.
+                self._set[event.id, int(meeting.at)] = True
                 await event.edit(start_time=start, end_time=start + LASTS, location=link)
             elif phase == "open" and event.status is discord.EventStatus.scheduled:
                 await event.edit(status=discord.EventStatus.active, location=link)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import discord
@@ -38,6 +39,8 @@ REMEMBERED = 60.0
 """Seconds for which it is not asked again where the tables of a tournament are."""
 WITHIN = 2.0
 """Seconds for which a message of a tournament waits for its picture."""
+PATIENCE = 30.0
+"""Seconds for which Discord may take to make room for a table: all tournaments wait meanwhile."""
 
 
 class Channels(boards.Channels, Protocol):
@@ -56,6 +59,8 @@ class _Ground:
     channel: discord.TextChannel
     left: dict[str, int]
     """Threads of the bot in which nothing was ever written, by name."""
+    given: set[str] = field(default_factory=set)
+    """For which names a thread was asked since."""
 
 
 class TournamentBoards:
@@ -116,7 +121,8 @@ class TournamentBoards:
     async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
         """Return a new thread for a table; raise Refusal where none can be made now."""
         try:
-            return await self._place(contest, game, number, table)
+            async with asyncio.timeout(PATIENCE):
+                return await self._place(contest, game, number, table)
         except (discord.HTTPException, Spent, *CONNECTION) as error:
             raise _held(error) from error
 
@@ -126,18 +132,15 @@ class TournamentBoards:
         title = words.within(game)("title")
         name = words.named("tournament.thread", game=title, number=number, table=table)
         ground = self._grounds.get(contest.id)
-        if ground is None:
+        if ground is None or name in ground.given:
+            # Perhaps it was made all the same, or its table could not be stored.
             ground = self._grounds[contest.id] = await self._ground(contest)
-        left = ground.left.pop(name, None)
+        ground.given.add(name)
+        left = ground.left.get(name)
         if left is not None and await self._store.tables.open_table(left) is None:
             return left
-        try:
-            async with self._allowance.request(Place(contest.guild, contest.ground)):
-                return (await new_thread(ground.channel, name)).id
-        except BaseException:
-            # Perhaps it was made all the same.
-            self._grounds.pop(contest.id, None)
-            raise
+        async with self._allowance.request(Place(contest.guild, contest.ground)):
+            return (await new_thread(ground.channel, name)).id
 
     async def _ground(self, contest: Contest) -> _Ground:
         """Return where the tables of a tournament are, and what was begun there by a process that

@@ -345,8 +345,9 @@ def _controls(shown: Shown, words: Words) -> Sequence[Row]:
         buttons.append(Button(words.named("tournament.back"), VERB, f"{ids}.enter"))
     if shown.status in ("open", "running"):
         buttons.append(Button(words.named("tournament.leave"), VERB, f"{ids}.leave"))
-    buttons.append(Button(words.named("tournament.staff"), VERB, f"{ids}.staff"))
-    return (buttons,)
+    if shown.status in ("open", "running") or shown.ended:
+        buttons.append(Button(words.named("tournament.staff"), VERB, f"{ids}.staff"))
+    return (buttons,) if buttons else ()
 
 
 def _footer(shown: Shown, words: Words, whole: bool) -> str:

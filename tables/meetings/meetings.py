@@ -192,11 +192,11 @@ class Meetings:
             with aside():
                 await self._save(of.without(meeting, gone))
 
-    async def end(self, guild: int, channel: int | None = None) -> None:
-        """End the meetings of a server, or those in one channel of it, which is gone."""
+    async def end(self, guild: int, channel: int | None = None, reason: str = "gone") -> None:
+        """End the meetings of a server, or those in one channel of it: it is gone, or why else."""
         for meeting in await self._store.open(guild):
             if channel in (None, meeting.channel):
-                with_end = partial(of.over, reason="gone")
+                with_end = partial(of.over, reason=reason)
                 await self.change(meeting.id, guild, with_end)
 
     async def left(self, present: Callable[[], Collection[int]]) -> None:

@@ -42,6 +42,8 @@ LENGTHS: Mapping[Clock, float] = {"live": 45 * 60.0, "slow": 7 * 24 * 3600.0}
 """Seconds after which a round waits for nobody any more who lets others wait."""
 PATIENCE: Mapping[Clock, float] = {"live": 60.0, "slow": 6 * 3600.0}
 """Seconds for which somebody may then still think."""
+LONG = 30.0
+"""Seconds after which a look opens no further table: all tournaments wait for the next look."""
 LEAST = 2
 """People without whom there is no round."""
 
@@ -303,19 +305,22 @@ class Tournaments:
                 await self._play.go_on(room, seat)
 
     async def _open_tables(self, contest: Contest, value: Tournament) -> None:
-        """Open the tables of the round that are not open yet, each stored as soon as it is; why
-        that cannot be is stored, too."""
+        """Open the tables of the round that are not open yet, each stored as soon as it is, as many
+        as there is time for; why that cannot be is stored, too."""
         groups = value.round.groups if value.round else ()
         owed = [place for place, group in enumerate(groups) if not (group.ended or group.table)]
         if not owed:
             return
         people = {one.number: one for one in await self._store.tournaments.entrants(contest.id)}
+        until = time.monotonic() + LONG
         try:
             for place in owed:
                 self._admission.begin()
                 room = await self._opened(contest, value, place, people)
                 value = value.seated(place, room.table.id, room.table.channel)
                 contest = await self._save(contest, value)
+                if time.monotonic() > until:
+                    break
         except Refusal as refusal:
             if value.held != refusal.key:
                 await self._save(contest, replace(value, held=refusal.key))

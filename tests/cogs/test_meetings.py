@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -570,3 +571,16 @@ async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: Mo
     await bot.host.forgetting.forget(int(id_of(party, "Ben")), bot.pages.computer_name)
     await party.until(lambda: "Ben" not in text(shown(party)))
     assert "Dabei: 1 von" in text(shown(party))
+
+
+async def test_a_call_goes_with_who_is_forgotten(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben")
+    moved = partial(of.move, by=0, at=meeting.at + 3600, now=time.time())
+    await bot.host.meetings.change(meeting.id, meeting.guild, moved)
+    await called_times(party, 1)
+    await party.until(lambda: bot.idle)
+    await bot.host.forgetting.forget(int(id_of(party, "Ben")), bot.pages.computer_name)
+    await bot.chores.sweep()
+    await called_times(party, 0)
+    await party.until(lambda: bot.idle)
+    assert await bot.host.store.leftovers.due() == []

@@ -14,6 +14,7 @@ from cogs.client import MonsterBot
 from cogs.commands.staff import ACTIONS
 from cogs.gate.answer import Answer
 from cogs.line import outbox
+from cogs.presses import staff as presses
 from playground.model import DIRECT
 from playground.rest import channels
 from playground.server import PlaygroundServer
@@ -394,6 +395,16 @@ async def test_an_offer_ends_after_ten_minutes(
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
 
 
+async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot) -> None:
+    offer = await offered(ranks)
+    await ranks.until(lambda: bot.idle)
+    await bot.host.forgetting.forget(int(id_of(ranks, "Eva")), bot.pages.computer_name)
+    await bot.chores.sweep()
+    await ranks.until(lambda: offer["id"] not in [m["id"] for m in ranks.seen("Finn")])
+    await ranks.until(lambda: bot.idle)
+    assert await bot.host.store.leftovers.due() == []
+
+
 @pytest.mark.expects_log("offer at table")
 @pytest.mark.parametrize("fails", ["POST", "save", "late"])
 async def test_an_offer_is_made_once_whatever_fails_meanwhile(
@@ -659,6 +670,58 @@ async def test_a_table_that_is_opened_during_a_purge_goes_with_the_others(
     attempt = await purging
     assert "nichts mehr gespeichert" in attempt.message["content"]
     assert "gelöscht" in text(there.board()) and controls(there.board()) == []
+
+
+async def purge(ranks: Party) -> None:
+    """Let the owner delete all data of the server, and wait until that is done."""
+    asked = (await staff(ranks, "purge", OWNER)).message
+    [sure] = [c["custom_id"] for c in controls(asked) if c["custom_id"].startswith("ga:purge")]
+    attempt = await ranks.answered(ranks.world.press(id_of(ranks, OWNER), asked["id"], sure))
+    assert "nichts mehr gespeichert" in attempt.message["content"]
+
+
+def standing(party: Party) -> list[Message]:
+    """Return what everybody sees in the channel."""
+    return [m for m in party.seen("Finn") if not m["ephemeral"]]
+
+
+async def test_a_purge_waits_until_dates_are_no_event_and_say_that_they_are_over(
+    ranks: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    ranks.world.moderation.promote_bot()
+    await ranks.command("Anna", "plan", game="meistercoup", when="jeden Freitag 20:00")
+    await ranks.until(lambda: ranks.world.events and bot.idle)
+    server.faults.delay("GET", "/scheduled-events/", 0.5)
+    await purge(ranks)
+    [date] = standing(ranks)
+    assert "gelöscht" in text(date) and not controls(date)
+    assert not ranks.world.events
+    assert not await bot.host.meetings.planned(int(ranks.world.guild_id))
+
+
+@pytest.mark.expects_log("leftover at table")
+async def test_a_purge_waits_until_tournaments_say_that_they_are_called_off(
+    ranks: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await staff(ranks, "tournament", game="meistercoup")
+    await ranks.until(lambda: standing(ranks) and bot.idle)
+    server.faults.delay("POST", "^/channels/.*/messages", 0.5)
+    server.faults.cut("DELETE", "^/channels/.*/messages", times=2)
+    await purge(ranks)
+    [tournament] = standing(ranks)
+    assert "abgesagt" in text(tournament) and not controls(tournament)
+
+
+async def test_a_purge_waits_not_for_ever(
+    ranks: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presses, "SHOWN", 0.3)
+    await staff(ranks, "tournament", game="meistercoup")
+    await ranks.command("Anna", "plan", game="meistercoup", when="jeden Freitag 20:00")
+    await ranks.until(lambda: len(standing(ranks)) == 2 and bot.idle)
+    with server.faults.hold("*", "^/channels/", times=None):
+        await purge(ranks)
+    assert await bot.host.store.privacy.guilds() == [int(ranks.world.guild_id)], "the one case"
 
 
 async def test_my_data_names_no_moderator(ranks: Party, bot: MonsterBot) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.shown import scheduled as events
 from playground.model import ScheduledEvent
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from playground.world import scheduled
 from playground.world.snowflakes import iso
@@ -20,6 +24,7 @@ from tables.lobby import lobby as lobbies
 from tables.meetings import meeting as of
 from tests.cogs.abandoned import dies
 from tests.cogs.party import Party, running_bot, settings_for, text
+from tests.cogs.stopwatch import within
 from tests.cogs.test_meetings import agree, begin, calls, lobby, shift, shown
 from tests.cogs.test_staff import id_of
 
@@ -211,6 +216,53 @@ async def test_an_echo_of_an_older_time_moves_nothing(
     scheduled.interest(party.world, made, party.world.person("Finn"), True)
     await party.until(lambda: "Finn" in text(shown(party)))
     assert (await stored(bot, meeting)).at == meeting.at + HOUR
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_an_echo_that_comes_after_yet_another_move_undoes_nothing(
+    server: PlaygroundServer,
+    may: None,
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    late: bool,
+) -> None:
+    meeting, made = await announced(party, bot)
+    first, then = int(meeting.at) + HOUR, int(meeting.at) + 3 * HOUR
+    held, publish = list[ScheduledEvent](), party.world.publish
+
+    def hold(kind: str, subject: Any) -> None:
+        if kind == "event_update":
+            held.append(copy(subject))
+        else:
+            publish(kind, subject)
+
+    async def tell(then_interested: str) -> None:
+        """Let Discord tell what was held back; wait until that is taken in."""
+        while held:
+            publish("event_update", held.pop(0))
+        scheduled.interest(party.world, made, party.world.person(then_interested), True)
+        async with within(10):
+            while then_interested not in coming(await stored(bot, meeting)):
+                await asyncio.sleep(0.02)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(party.world, "publish", hold)
+        with server.faults.hold("PATCH", "/scheduled-events/", stage=Stage.APPLIED) as fault:
+            await shift(bot, meeting, first)
+            await fault.reached()
+            await shift(bot, meeting, then)
+            if late:
+                fault.release()
+                await party.until(lambda: bot.idle)
+            await tell("Finn")
+        assert (await stored(bot, meeting)).at == then
+        await party.until(lambda: bot.idle and made.start == then)
+        await tell("Chiara")
+    times = {"scheduled_start_time": iso(first), "scheduled_end_time": iso(first + HOUR)}
+    scheduled.change(party.world, made, times)
+    await party.until(lambda: f"<t:{int(first)}:F>" in text(shown(party)))
+    assert (await stored(bot, meeting)).at == first, "what others do is taken in all the same"
 
 
 async def test_who_is_interested_comes_perhaps(may: None, party: Party, bot: MonsterBot) -> None:

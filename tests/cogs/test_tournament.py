@@ -13,6 +13,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox
+from cogs.shown import tournaments as contests
 from playground.model import Channel
 from playground.server import PlaygroundServer
 from screens.frame.tournament import FIRST
@@ -22,6 +23,7 @@ from tests.cogs.clicking import press_forged, refused, sentence
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.storage.samples import play_to_the_end
+from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("rounds_by_hand")
 
@@ -186,6 +188,8 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
     await finish(bot, table.id, (1, 2, 3, 4))
     await bot.services.tournaments.sweep()
     await shows(party, "Runde 2 von 2")
+    await bot.services.tournaments.end(int(party.world.guild_id))
+    await shows(party, "abgebrochen")
     managed = (await press(party, "Deniz", "staff")).message
     select = next(v for v in verbs(managed, "contest") if v.endswith(".choose"))
     [value] = [
@@ -221,7 +225,7 @@ async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: Mon
     await shows(party, "Runde 1")
     await press(party, "Deniz", "end", asked)
     await shows(party, "abgebrochen")
-    assert labels(board(party)) == ["Stand", "Verwalten …"]
+    assert labels(board(party)) == ["Stand"]
 
 
 async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: MonsterBot) -> None:
@@ -314,7 +318,8 @@ async def test_a_bot_that_comes_back_says_that_it_was_broken_off(
     party.world.moderation.remove_bot()
     await party.until(lambda: tournament in bot._outbox.parked)
     party.world.moderation.invite_bot()
-    await shows(party, "abgesagt")
+    await party.until(lambda: "abgesagt" in "".join(map(text, party.seen("Anna"))))
+    await party.until(lambda: not boards(party))  # there is nothing to see, or to manage
 
 
 async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
@@ -392,6 +397,33 @@ async def test_tables_wait_while_discord_is_away(
     assert bot.catalogue.text("tournament", "held_away", "de") not in text(board(party))
 
 
+async def test_one_whose_thread_is_not_made_holds_up_no_other_and_can_be_broken_off(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = Party(party.world, party.world.add_channel("there").id)
+    await begun(there, bot, *FOUR, rounds=2)
+    [thread] = threads(party)
+    table = await bot.host.store.tables.open_table(int(thread.id))
+    assert table is not None
+    monkeypatch.setattr(contests, "PATIENCE", 0.2)
+    with server.faults.hold("POST", f"^/channels/{party.channel}/threads$", times=None) as hung:
+        async with within(20):
+            await begun(party, bot, *FOUR)
+            assert hung.struck == 1
+            await shows(party, bot.catalogue.text("tournament", "held_away", "de"))
+            await finish(bot, table.id, (1, 2, 3, 4))
+            for _ in range(2):
+                await bot.services.tournaments.sweep()
+            await shows(there, "Runde 2 von 2")
+            managed = (await press(party, "Deniz", "staff")).message
+            asked = (await press(party, "Deniz", "sure", managed)).message
+            waiting = asyncio.create_task(bot.services.tournaments.sweep())
+            await hung.reached(hung.struck + 1)
+            await press(party, "Deniz", "end", asked)
+            await shows(party, "abgebrochen")
+            await waiting
+
+
 async def test_no_table_is_read_to_show_how_it_stands(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -441,6 +473,24 @@ async def test_the_tables_are_in_threads_of_the_channel_that_staff_names(
     elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
     attempt = await press_forged(elsewhere, bot, "Anna", rows)
     refused(elsewhere, bot, attempt, "Anna", "tournament.none")
+
+
+@pytest.mark.expects_log("does not go on")
+async def test_a_table_has_one_thread_however_often_it_could_not_be_stored(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.host.store.tables, "add", fails)
+        await begun(party, bot, *FOUR)
+        for _ in range(5):
+            await bot.services.tournaments.sweep()
+        [thread] = threads(party)
+        party.world.moderation.delete_channel(thread.id)
+        await bot.services.tournaments.sweep()
+        [thread] = threads(party)
+    await bot.services.tournaments.sweep()
+    assert await bot.host.store.tables.open_table(int(thread.id))
+    assert threads(party) == [thread]
 
 
 async def test_there_is_no_tournament_where_there_are_no_threads(

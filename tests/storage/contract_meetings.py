@@ -138,7 +138,10 @@ class MeetingsContract:
         assert (given["id"], given["host"], given["coming"]) == ("m1", False, "maybe")
         assert [m["id"] for m in (await given_out(store, ZOE))["meetings"]] == ["m1"]
         assert "Zoë" not in f"{await given_out(store, 2)}"
+        for id in ("m1", "m2"):
+            await store.meetings.post(Poster(id, 55, call=int(f"7{id[1]}")))
         await store.privacy.forget(ZOE, 5.0)
+        assert await store.leftovers.due() == [Leftover(71, 10, 20)], "it names who is forgotten"
         kept = await store.meetings.get("m1")
         assert kept == meeting(host=0, by=0, version=1, guests=(BEN,))
         untouched = await store.meetings.get("m2")

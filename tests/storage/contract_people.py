@@ -172,9 +172,12 @@ class StaffContract:
         assert (await given_out(store, ADA))["offers"][0]["until"] == 500.0
         await store.staff.withdraw("t1", 1)
         assert await store.staff.offered("t1", 1) is None
-        await store.staff.offer(offer)
+        for other in (Offer("t1", 0, BOB, 500.0, 78), offer, replace(offer, seat=2, message=79)):
+            await store.staff.offer(other)
         await store.privacy.forget(ADA, 0.0)
         assert await store.staff.offered("t1", 1) is None
+        assert await store.staff.offered("t1", 0) is not None
+        assert await store.leftovers.due() == [Leftover(79, 10, 20)], "it names who is forgotten"
 
     async def test_open_tables_are_a_server_s(self, store: Store) -> None:
         second, first = table("a", 1, created=5.0), table("b", 2, created=4.0)

@@ -19,6 +19,7 @@ from tables.match.plan import Pace
 from tables.room.refusal import Refusal
 from tables.staff.cases import Cases
 from tables.staff.standing import Person, Standing
+from tables.tournament import tournaments as module
 from tables.tournament.standings import standings
 from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
 from tables.tournament.values import Group, Tournament
@@ -280,6 +281,19 @@ async def test_why_no_table_can_be_opened_is_stored_until_one_is(
     ground.most = 9
     await tournaments.sweep()
     assert (await value_of(tournaments, tournament)).held == ""
+
+
+async def test_a_tournament_whose_tables_open_slowly_lets_others_have_their_turn(
+    still: House, ground: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LONG", -1.0)
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 12)
+    for count in (1, 2, 3):
+        await tournaments.sweep()
+        opened = [bool(group.table) for group in await groups(tournaments, tournament)]
+        assert opened == [number < count for number in range(3)]
+    assert ground.placed == [(1, 1), (1, 2), (1, 3)]
 
 
 async def test_where_nobody_is_any_more_a_tournament_is_broken_off(
