@@ -147,11 +147,10 @@ class Offers:
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
         try:
             await answer.update(content=self._taken(room.table, seat), view=None)
-        except Exception:
+        finally:
+            # Only now: what could not be changed a start finds. An answer that came late, or did
+            # not arrive, has not changed the message.
             self._outbox.ask(_key(offer), lambda: self._settle(offer, room.table))
-            raise
-        # Only now: what could not be changed a start finds.
-        self._outbox.ask(_key(offer), lambda: self._store.staff.withdraw(table, seat))
 
     def _taken(self, table: Table, seat: Seat) -> str:
         """Return that somebody has taken a seat that was offered."""

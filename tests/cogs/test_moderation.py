@@ -529,6 +529,28 @@ async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_
     assert await bot.host.store.staff.offers(float("inf")) == []
 
 
+async def test_an_offer_that_was_taken_says_so_though_the_answer_came_late(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    sit_down = bot.host.staff.sit_down
+
+    async def late(*who: Any) -> None:
+        await ranks.until(lambda: any(m["thinking"] for m in ranks.seen("Eva")))
+        await sit_down(*who)
+
+    monkeypatch.setattr(bot.host.staff, "sit_down", late)
+    monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
+    await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    await ranks.until(lambda: not bot._working and bot.idle)
+    [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+    assert "**Eva** übernimmt" in said["content"] and not controls(said)
+    assert not any(m["ephemeral"] for m in ranks.seen("Eva"))
+    assert await bot.host.store.staff.offers(float("inf")) == []
+
+
 @pytest.mark.expects_log("is tried again")
 async def test_who_has_taken_a_seat_is_told_nothing_of_what_is_noted_after_it(
     ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
