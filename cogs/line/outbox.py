@@ -33,7 +33,10 @@ HEAD_START = 2.0
 where there is always something urgent."""
 
 IN_CHANNEL = frozenset({"board", "call", "summons"})
-"""What needs permissions in the table's channel; all else is reached by people's own tokens."""
+"""What needs the same permissions in a table's channel: where one is forbidden, so are the others.
+All else is parked by itself alone: what people's own tokens reach, what is no table's (dates,
+tournaments, cases), and what should keep no board from being edited, as new messages may be
+forbidden alone (offers), or stays possible where those are (old boards that go)."""
 
 Key: TypeAlias = tuple[Hashable, ...]
 """What kind of thing it is, then its table, then whatever tells it from others there."""
