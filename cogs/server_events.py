@@ -57,6 +57,7 @@ class ServerEvents(commands.Cog):
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
+        self._allowance = services.allowance
         self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
@@ -256,7 +257,7 @@ class ServerEvents(commands.Cog):
         # Nothing is kept of a server's channels: what is true of one has to be asked.
         await asyncio.sleep(APART)
         try:
-            async with self._bot.allowance.request(Place.of(table)):
+            async with self._allowance.request(Place.of(table)):
                 place = await guild.fetch_channel(table.channel)
         except discord.NotFound:
             await self._gone(table.channel)

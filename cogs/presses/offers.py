@@ -12,7 +12,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.here import demand_here
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
@@ -174,9 +174,9 @@ class Offers:
     async def _end(self, offer: Offer, table: Table | None) -> None:
         try:
             await self._settle(offer, table)
-        except (discord.HTTPException, *CONNECTION) as error:
+        except (discord.HTTPException, Spent, *CONNECTION) as error:
             log.info("an offer at table %s stands: %s", offer.table, error)
-            if not unreachable(error):
+            if not (isinstance(error, Spent) or unreachable(error)):
                 await self._store.staff.withdraw(offer.table, offer.seat)
 
     async def _settle(self, offer: Offer, table: Table | None) -> None:
@@ -188,10 +188,12 @@ class Offers:
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
         posted = self._channel(table.channel, table.guild).get_partial_message(message)
-        if table.players[offer.seat].user == offer.user:
-            await posted.edit(content=self._taken(table, offer.seat), view=None)
-        else:
-            await posted.delete()
+        taken = table.players[offer.seat].user == offer.user
+        async with self._allowance.request(Place.of(table), must=not taken):
+            if taken:
+                await posted.edit(content=self._taken(table, offer.seat), view=None)
+            else:
+                await posted.delete()
 
     def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=guild)
