@@ -224,6 +224,8 @@ class Outbox:
         except Exception as error:
             self._failed(key, item, error)
         else:
+            if item.failures:
+                log.info("%s: done, after %d failures", _named(key), item.failures)
             item.failures, item.rests = 0, 0.0
 
     def _failed(self, key: Key, item: _Item, error: Exception) -> None:
@@ -247,7 +249,9 @@ class Outbox:
             log.info("%s: not allowed any more", _named(key))
             return False
         if passing(error):
-            log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
+            # While Discord is away all is tried again and again: each thing says so once.
+            level = logging.WARNING if item.failures == 1 else logging.DEBUG
+            log.log(level, "%s is tried again: %s", _named(key), error or type(error).__name__)
             return True
         if isinstance(error, Conflict):
             log.info("%s: was deleted meanwhile", _named(key))
