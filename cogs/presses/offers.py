@@ -145,6 +145,9 @@ class Offers:
         await self._admission.admit(guild, user.id)
         await self._admission.together(room.table, user.id)
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
+        pressed = answer.interaction.message
+        if offer.message is None and pressed is not None:
+            offer = replace(offer, message=pressed.id)  # which is still to be noted
         try:
             await answer.update(content=self._taken(room.table, seat), view=None)
         finally:

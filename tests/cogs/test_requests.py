@@ -75,8 +75,8 @@ async def test_what_is_asked_for_with_the_bot_s_token_waits_its_turn(
         party.command("Chiara", "play", game="bugs", thread=True),
         party.command("Chiara", "help"),
         party.command("Chiara", "notify role"),
+        taken(party, bot),
         shared(party),
-        taken(party),
     ):
         await act
         await party.until(lambda: bot.idle and not bot._working)
@@ -89,9 +89,10 @@ async def shared(party: Party) -> None:
     await party.press("Anna", await to(party, await opened(party), "forward"), "replay_share")
 
 
-async def taken(party: Party) -> None:
+async def taken(party: Party, bot: MonsterBot) -> None:
     """Let somebody take a seat that staff offers them."""
     offer = await offered(party)
+    await party.until(lambda: bot.idle)
     [agree] = [c["custom_id"] for c in controls(offer)]
     await party.world.press(id_of(party, "Eva"), offer["id"], agree)
 
