@@ -57,7 +57,9 @@ class Settings(BaseSettings):
     """The folder in which drawings wait for the next start; they cost a while to make."""
     port: int | None = Field(default=None, ge=0, le=65535)
     """Where hosts ask for /health and /metrics; without one nobody is answered."""
-    metrics_address: str | None = Field(default=None, pattern=r"^[^\s/]*:\d{1,5}$")
+    metrics_address: str | None = Field(
+        default=None, pattern=r"^[^\s/]*:\d{1,5}$", examples=["127.0.0.1:9100"]
+    )
     """Where Prometheus asks for /metrics, as HOST:PORT; by default on PORT, like /health."""
     requests_a_second: float = Field(default=40, gt=0)
     """How many requests boards and calls of all processes may make, of what Discord allows."""
@@ -147,7 +149,9 @@ def faults(error: ValidationError) -> Iterator[str]:
     """Yield a sentence for each setting that cannot be used."""
     for fault in error.errors():
         name = str(fault["loc"][0])
-        facts = {**fault.get("ctx", {}), "usual": Settings.model_fields[name.lower()].default}
+        field = Settings.model_fields[name.lower()]
+        usual = field.examples[0] if field.examples else field.default
+        facts = {**fault.get("ctx", {}), "usual": usual}
         wanted = _WANTED.get(fault["type"])
         if wanted is None:
             yield f"{name.upper()}: {fault['msg'].removeprefix('Value error, ')}."

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
+from cogs.line.allowance import Place, Spent
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.services import Services
@@ -31,6 +32,8 @@ FIRST = 2.5
 """Seconds after a start that belong to what is owed."""
 APART = 0.05
 """Seconds between two channels that are asked for."""
+SOON = 1.0
+"""Seconds until what a server allows is looked at, once for all that is changed meanwhile."""
 
 Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
@@ -54,12 +57,15 @@ class ServerEvents(commands.Cog):
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
+        self._allowance = services.allowance
         self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
+        self._to_look: set[int] = set()
+        """Servers that are looked at soon."""
         self._begun = False
         self._over = asyncio.Event()
 
@@ -104,7 +110,7 @@ class ServerEvents(commands.Cog):
         """End the table of a deleted channel, those of its threads, and what was agreed there."""
         ends = (self._host.meetings.end, self._tournaments.end)
         gone = [partial(end, channel.guild.id, channel.id) for end in ends]
-        await self._do(partial(self._look, channel.guild), *gone)
+        await asyncio.gather(self._do(*gone), self._allowed_otherwise(channel.guild))
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -191,6 +197,9 @@ class ServerEvents(commands.Cog):
             log.debug("too late: %s", late)
         except Lost as lost:
             self._bot.lose(lost)
+        except Spent as spent:
+            log.debug("what happened in Discord is taken in later: %s", spent)
+            return [work]
         except Exception as error:
             if passing(error) and not self._bot.is_closed():
                 log.warning("what happened in Discord is taken in later: %s", error)
@@ -226,9 +235,13 @@ class ServerEvents(commands.Cog):
         return {guild.id for guild in self._bot.guilds}
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
-        """Pause or go on with a server's tables, and try again what was forbidden there."""
+        """Soon pause or go on with a server's tables, and try again what was forbidden there."""
         self._sight.forget(guild.id)
-        await self._do(*self._again(guild.id), partial(self._look, guild))
+        if guild.id not in self._to_look:
+            self._to_look.add(guild.id)
+            if await self._rest(SOON):
+                self._to_look.discard(guild.id)
+                await self._do(*self._again(guild.id), partial(self._look, guild))
 
     def _again(self, guild: int) -> Sequence[Work]:
         """Return what tries again what was forbidden in a server."""
@@ -244,7 +257,8 @@ class ServerEvents(commands.Cog):
         # Nothing is kept of a server's channels: what is true of one has to be asked.
         await asyncio.sleep(APART)
         try:
-            place = await guild.fetch_channel(table.channel)
+            async with self._allowance.request(Place.of(table)):
+                place = await guild.fetch_channel(table.channel)
         except discord.NotFound:
             await self._gone(table.channel)
         except discord.Forbidden:

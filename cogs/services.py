@@ -118,6 +118,7 @@ class Services:
     """The parts that commands and presses are made of."""
 
     host: Host
+    allowance: Allowance
     pages: Pages
     shown: Shown
     painter: Painter
@@ -187,13 +188,14 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     contests = TournamentBoards(client, store, pages, painter, outbox, allowance, shown.leftovers)
     return Services(
         host=host,
+        allowance=allowance,
         pages=pages,
         shown=shown,
         painter=painter,
         in_words=InWords(pages, shown.words, readers),
         lobby_pages=LobbyPages(pages, host.lobbies, shown.lobbies, learning.wanted),
         rulebook=Rulebook(ground.screens, pages.private, painter, learning.wanted),
-        guide=Guide(ground.screens, painter, pages.words, learning.wanted),
+        guide=Guide(ground.screens, painter, allowance, pages.words, learning.wanted),
         roles=roles,
         sight=sight,
         lessons=learning,

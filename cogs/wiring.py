@@ -37,6 +37,7 @@ class Presses:
     def __init__(self, parts: Services) -> None:
         host, pages, words = parts.host, parts.pages, parts.pages.words
         boards, panels, painter = parts.shown.boards, parts.shown.panels, parts.painter
+        allowance = parts.allowance
         replays, trials = parts.replays, Trials(painter, panels.emojis)
         self.cutting = Cutting(host.rooms, host.lobbies, pages, parts.lobby_pages)
         self.match = MatchPresses(host, pages, boards, panels, parts.in_words, parts.rulebook)
@@ -44,10 +45,12 @@ class Presses:
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self.leaderboard = Leaderboard(host.records, pages.screens, painter, words)
         self.stats = Stats(host.records, host.store.readers, pages, painter, parts.sight)
-        self.sharing = Sharing(replays, pages, painter)
+        self.sharing = Sharing(replays, pages, painter, allowance)
         self.blocking = Blocking(host.store.manners, words)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)
-        self.opening = Opening(host, pages, parts.lobby_pages, boards, panels, parts.shown.threads)
+        self.opening = Opening(
+            host, pages, parts.lobby_pages, boards, panels, parts.shown.threads, allowance
+        )
         self.lessons = LessonPresses(
             parts.lessons, pages.screens, parts.lesson_pages, self.opening, words
         )
@@ -56,7 +59,7 @@ class Presses:
             host, parts.tournaments, parts.contests, pages, painter, parts.roles
         )
         self.notifying = Notifying(
-            host, pages, parts.roles, parts.shown.whispers, parts.shown.leftovers
+            host, pages, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance
         )
         self.verbs = self._verbs(parts)
         self.dispatch = Dispatch(host.rooms, host.meetings, boards, words, self.verbs)

@@ -44,16 +44,15 @@ async def examine(settings: Settings) -> AsyncIterator[Found]:
     async with client:
         try:
             await client.login(settings.discord_token.get_secret_value())
-        except discord.LoginFailure:
-            yield "token", False, "Discord does not know it"
-        except (discord.HTTPException, *CONNECTION) as error:
-            yield "Discord", False, f"cannot be reached ({error or type(error).__name__})"
-        else:
             yield "token", True, f"that of {client.user}"
             yield _clock(dates[-1])
             yield _application(client)
             async for found in _servers(client, settings):
                 yield found
+        except discord.LoginFailure:
+            yield "token", False, "Discord does not know it"
+        except (discord.HTTPException, *CONNECTION) as error:
+            yield "Discord", False, f"cannot be reached ({error or type(error).__name__})"
 
 
 def _clock(date: str) -> Found:

@@ -13,6 +13,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import TEMPLATE
+from cogs.line.allowance import Spent
 from cogs.line.ephemeral import Reached
 from cogs.line.unreachable import shut, unreachable
 from engine.errors import RuleError
@@ -54,7 +55,7 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)
-            elif unreachable(failed):
+            elif isinstance(failed, Spent) or unreachable(failed):
                 # What was accepted is stored, and shown once Discord can be reached again.
                 log.info("not answered: %s", failed or type(failed).__name__)
                 await _say(answer, words("error.unreachable"))

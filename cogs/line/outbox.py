@@ -33,7 +33,10 @@ HEAD_START = 2.0
 where there is always something urgent."""
 
 IN_CHANNEL = frozenset({"board", "call", "summons"})
-"""What needs permissions in the table's channel; all else is reached by people's own tokens."""
+"""What needs the same permissions in a table's channel: where one is forbidden, so are the others.
+All else is parked by itself alone: what people's own tokens reach, what is no table's (dates,
+tournaments, cases), and what should keep no board from being edited, as new messages may be
+forbidden alone (offers), or stays possible where those are (old boards that go)."""
 
 Key: TypeAlias = tuple[Hashable, ...]
 """What kind of thing it is, then its table, then whatever tells it from others there."""
@@ -221,6 +224,8 @@ class Outbox:
         except Exception as error:
             self._failed(key, item, error)
         else:
+            if item.failures:
+                log.info("%s: done, after %d failures", _named(key), item.failures)
             item.failures, item.rests = 0, 0.0
 
     def _failed(self, key: Key, item: _Item, error: Exception) -> None:
@@ -244,7 +249,9 @@ class Outbox:
             log.info("%s: not allowed any more", _named(key))
             return False
         if passing(error):
-            log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
+            # While Discord is away all is tried again and again: each thing says so once.
+            level = logging.WARNING if item.failures == 1 else logging.DEBUG
+            log.log(level, "%s is tried again: %s", _named(key), error or type(error).__name__)
             return True
         if isinstance(error, Conflict):
             log.info("%s: was deleted meanwhile", _named(key))

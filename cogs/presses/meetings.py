@@ -27,8 +27,7 @@ from screens.texts import Words
 from screens.wording import countdown
 from storage.meetings import Meeting
 from tables.host import Host
-from tables.meetings import meeting as of
-from tables.meetings import when
+from tables.meetings import course, when
 from tables.meetings.when import When
 from tables.room.refusal import Refusal
 
@@ -70,11 +69,11 @@ class MeetingPresses:
             raise Refusal("error.no_channel")
         check_permissions(interaction, False, words)
         zone = await self._zone(interaction)
-        when = await self._read(interaction, said, zone)
+        meant = await self._read(interaction, said, zone)
         person, locale = interaction.user, str(interaction.locale)
         wish = wish_of(interaction, game)
         meeting = await self._meetings.agree(
-            wish, person.display_name, when, seats, zone, locale, _lists(interaction)
+            wish, person.display_name, meant, seats, zone, locale, _lists(interaction)
         )
         title = words.within(game)("title")
         await answer.say(words.named("meeting.made", game=title, **_told(meeting, zone)))
@@ -92,10 +91,10 @@ class MeetingPresses:
         meeting = await self._own(answer, id)
         demand_here(answer, meeting)
         zone = await self._zone(answer.interaction)
-        when = await self._read(answer.interaction, typed(data), zone)
+        meant = await self._read(answer.interaction, typed(data), zone)
         by, guild = answer.interaction.user.id, meeting.guild
         moved = await self._meetings.change(
-            id, guild, lambda m: of.move(m, by, when.at, time.time())
+            id, guild, lambda m: course.move(m, by, meant.at, time.time())
         )
         said = self._pages.words(answer).named("meeting.moved", **_told(moved, zone))
         await answer.show(content=said, embeds=[], view=None)
@@ -108,12 +107,12 @@ class MeetingPresses:
     async def _maybe(self, answer: Answer, id: str, rest: str) -> None:
         person = answer.interaction.user
         await self._host.admission.admit(_guild(answer), person.id)
-        come = partial(of.come, user=person.id, name=person.display_name, coming="maybe")
+        come = partial(course.come, user=person.id, name=person.display_name, coming="maybe")
         await self._meetings.change(id, _guild(answer), come)
         await answer.acknowledge()
 
     async def _away(self, answer: Answer, id: str, rest: str) -> None:
-        away = partial(of.stay_away, user=answer.interaction.user.id)
+        away = partial(course.stay_away, user=answer.interaction.user.id)
         await self._meetings.change(id, _guild(answer), away)
         await answer.acknowledge()
 
@@ -127,7 +126,7 @@ class MeetingPresses:
 
     async def _ask(self, asking: Asking, answer: Answer, id: str, rest: str) -> None:
         """Answer with a page of what may be changed, or whether it really is to be."""
-        meeting = of.planned(await self._own(answer, id))
+        meeting = course.planned(await self._own(answer, id))
         words = self._pages.words(answer)
         page = asking(self._posts.page(meeting, "", words), words)
         view = controls(page, custom_ids("", 0))
@@ -137,18 +136,18 @@ class MeetingPresses:
         if rest not in ("0", "1"):
             raise Malformed("error.malformed")
         meeting = await self._own(answer, id)
-        await self._meetings.change(id, meeting.guild, lambda m: of.repeat(m, rest == "1"))
+        await self._meetings.change(id, meeting.guild, lambda m: course.repeat(m, rest == "1"))
         await self._ask(page_of.changing, answer, id, "")
 
     async def _cancel(self, answer: Answer, id: str, rest: str) -> None:
         meeting, by = await self._own(answer, id), answer.interaction.user.id
-        await self._meetings.change(id, meeting.guild, lambda m: of.cancel(m, by, time.time()))
+        await self._meetings.change(id, meeting.guild, lambda m: course.cancel(m, by, time.time()))
         said = self._pages.words(answer).named("meeting.cancelled")
         await answer.show(content=said, embeds=[], view=None)
 
     async def _ask_when(self, answer: Answer, id: str, rest: str) -> None:
         """Open the modal that asks for another time."""
-        of.planned(await self._own(answer, id))
+        course.planned(await self._own(answer, id))
         words = self._pages.words(answer)
         label, hint = words.named("meeting.move.label"), words.named("meeting.move.hint")
         field = Field("when", label, LONGEST, hint=hint, required=True)

@@ -16,6 +16,7 @@ from cogs.gate.authority import roles_of
 from cogs.gate.custom_id import Press, custom_ids, ids_of
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import Roles
+from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds
 from cogs.presses.verbs import Turn
 from cogs.shown.leftovers import Leftovers
@@ -47,10 +48,17 @@ class Notifying:
     """Shows and changes what a person is told of."""
 
     def __init__(
-        self, host: Host, pages: Pages, roles: Roles, whispers: Whispers, leftovers: Leftovers
+        self,
+        host: Host,
+        pages: Pages,
+        roles: Roles,
+        whispers: Whispers,
+        leftovers: Leftovers,
+        allowance: Allowance,
     ) -> None:
         self._store, self._host, self._pages = host.store.alerts, host, pages
         self._roles, self._whispers, self._leftovers = roles, whispers, leftovers
+        self._allowance = allowance
         self.verbs: Mapping[str, Turn] = {
             **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
             **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
@@ -75,6 +83,8 @@ class Notifying:
         rights = (house.staff, house.openers)
         role = await self._roles.handed_out(interaction, house.called, rights)
         change = person.remove_roles if has else person.add_roles
+        # A refusal is not paid for by the server: anybody could bring about many.
+        await self._allowance.pace()
         try:
             await change(role, reason=words.named("company.role.reason"))
         except discord.Forbidden as refused:

@@ -12,7 +12,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.here import demand_here
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
@@ -145,13 +145,15 @@ class Offers:
         await self._admission.admit(guild, user.id)
         await self._admission.together(room.table, user.id)
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
+        pressed = answer.interaction.message
+        if offer.message is None and pressed is not None:
+            offer = replace(offer, message=pressed.id)  # which is still to be noted
         try:
             await answer.update(content=self._taken(room.table, seat), view=None)
-        except Exception:
+        finally:
+            # Only now: what could not be changed a start finds. An answer that came late, or did
+            # not arrive, has not changed the message.
             self._outbox.ask(_key(offer), lambda: self._settle(offer, room.table))
-            raise
-        # Only now: what could not be changed a start finds.
-        self._outbox.ask(_key(offer), lambda: self._store.staff.withdraw(table, seat))
 
     def _taken(self, table: Table, seat: Seat) -> str:
         """Return that somebody has taken a seat that was offered."""
@@ -175,9 +177,9 @@ class Offers:
     async def _end(self, offer: Offer, table: Table | None) -> None:
         try:
             await self._settle(offer, table)
-        except (discord.HTTPException, *CONNECTION) as error:
+        except (discord.HTTPException, Spent, *CONNECTION) as error:
             log.info("an offer at table %s stands: %s", offer.table, error)
-            if not unreachable(error):
+            if not (isinstance(error, Spent) or unreachable(error)):
                 await self._store.staff.withdraw(offer.table, offer.seat)
 
     async def _settle(self, offer: Offer, table: Table | None) -> None:
@@ -189,10 +191,12 @@ class Offers:
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
         posted = self._channel(table.channel, table.guild).get_partial_message(message)
-        if table.players[offer.seat].user == offer.user:
-            await posted.edit(content=self._taken(table, offer.seat), view=None)
-        else:
-            await posted.delete()
+        taken = table.players[offer.seat].user == offer.user
+        async with self._allowance.request(Place.of(table), must=not taken):
+            if taken:
+                await posted.edit(content=self._taken(table, offer.seat), view=None)
+            else:
+                await posted.delete()
 
     def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=guild)

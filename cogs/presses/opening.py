@@ -10,6 +10,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
+from cogs.line.allowance import Allowance, Place
 from cogs.shown.boards import Boards
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
@@ -42,9 +43,11 @@ class Opening:
         boards: Boards,
         panels: Panels,
         threads: Threads,
+        allowance: Allowance,
     ) -> None:
         self._host, self._pages, self._shown = host, pages, shown
         self._boards, self._panels, self._threads = boards, panels, threads
+        self._allowance = allowance
 
     async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
         """Open a lobby in this channel, or in a thread of its own; raise Refusal.
@@ -97,7 +100,7 @@ class Opening:
             raise self.taken(open_room, words)
         async with host.admission.opening(wish_of(interaction, game)):
             if thread:
-                channel = (await _thread(interaction, await self._title(interaction, game))).id
+                channel = (await self._thread(interaction, await self._title(interaction, game))).id
             try:
                 return await host.lobbies.open(
                     game,
@@ -114,6 +117,22 @@ class Opening:
                 if thread:
                     self._threads.unused(interaction.guild_id, channel)
                 raise
+
+    async def _thread(self, interaction: Interaction, title: str) -> discord.Thread:
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal("error.no_thread_here")
+        if not interaction.permissions.create_public_threads:
+            raise Refusal("error.no_thread_of_yours")
+        try:
+            async with self._allowance.request(Place(channel.guild.id, channel.id)):
+                return await new_thread(channel, title)
+        except discord.Forbidden as refused:
+            raise Refusal("error.thread_refused") from refused
+        except discord.HTTPException as refused:
+            if refused.code != FULL:
+                raise
+            raise Refusal("error.threads_full") from refused
 
     def _where(self, answer: Answer, room: Room, words: Words) -> str:
         channel = room.table.channel
@@ -141,19 +160,3 @@ def channel_of(interaction: Interaction) -> int:
     if interaction.channel_id is None:
         raise Refusal("error.no_channel")
     return interaction.channel_id
-
-
-async def _thread(interaction: Interaction, title: str) -> discord.Thread:
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refusal("error.no_thread_here")
-    if not interaction.permissions.create_public_threads:
-        raise Refusal("error.no_thread_of_yours")
-    try:
-        return await new_thread(channel, title)
-    except discord.Forbidden as refused:
-        raise Refusal("error.thread_refused") from refused
-    except discord.HTTPException as refused:
-        if refused.code != FULL:
-            raise
-        raise Refusal("error.threads_full") from refused

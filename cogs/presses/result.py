@@ -48,10 +48,13 @@ class RecordPresses:
         await _hand_out(answer, Page(title=words("check.title"), text=told), name, text)
 
     async def _log(self, answer: Answer, press: Press, room: Room) -> None:
-        """Hand out the log of a match that could not go on."""
+        """Hand out the log of a match that could not go on; where it was broken off only who sat
+        there gets it."""
         words, table = self._words(answer), room.table
         if table.status != "aborted":
             raise Refusal("error.not_ended")
+        if not self._pages.outdated(table) and room.seat_of(answer.interaction.user.id) is None:
+            raise Refusal("error.not_your_seat")
         name = f"{table.game}-{table.id}.json"
         page = Page(title=words("closed.log"), text=words("closed.log.text", file=name))
         await _hand_out(answer, page, name, await export(self._store, room))

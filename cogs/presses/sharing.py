@@ -17,6 +17,8 @@ from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
+from cogs.line.allowance import Allowance
+from cogs.line.allowance import Place as Channel
 from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
@@ -44,9 +46,11 @@ NAME = "replay.gif"
 class Sharing:
     """Posts what people share, never much at once; one film is made at a time."""
 
-    def __init__(self, replays: ReplayPanel, pages: Pages, painter: Painter) -> None:
+    def __init__(
+        self, replays: ReplayPanel, pages: Pages, painter: Painter, allowance: Allowance
+    ) -> None:
         self._replays, self._pages = replays, pages
-        self._painter = painter
+        self._painter, self._allowance = painter, allowance
         self._shared: LRUCache[int, float] = LRUCache(CHANNELS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
@@ -152,11 +156,11 @@ class Sharing:
     ) -> None:
         """Post a page in the channel that somebody shares it in."""
         interaction = answer.interaction
-        channel = interaction.client.get_partial_messageable(
-            interaction.channel_id or 0, guild_id=interaction.guild_id
-        )
+        here, guild = interaction.channel_id or 0, interaction.guild_id or 0
+        channel = interaction.client.get_partial_messageable(here, guild_id=guild)
         try:
-            await channel.send(embeds=embeds(page, names), files=attached)
+            async with self._allowance.request(Channel(guild, here)):
+                await channel.send(embeds=embeds(page, names), files=attached)
         except discord.Forbidden as refused:
             raise Refusal("error.share_refused") from refused
 

@@ -26,7 +26,7 @@ from storage.staff import Staff
 from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
 from tables.match.turns import waited_for, waits
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tables.meetings.meetings import Meetings
 from tables.members import Members
 from tables.room.cache import Rooms
@@ -135,7 +135,7 @@ class TableList:
     async def _listed(self, one: Table | Meeting, user: int) -> Entry:
         if isinstance(one, Table):
             return await self._entry(one, user)
-        poster, taken = await self._meetings.poster(one.id), of.seated(one)
+        poster, taken = await self._meetings.poster(one.id), course.seated(one)
         comes = user in (guest.user for guest in taken)
         return Entry(
             table=f"{DATE}{one.id}",

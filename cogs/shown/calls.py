@@ -36,7 +36,7 @@ minutes)."""
 
 
 class Calls:
-    """Calls people to their tables; nothing else in the bot mentions anybody."""
+    """Calls people to their tables, each by a message that mentions nobody else."""
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ import discord
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.rulebook import Wanted
@@ -26,10 +27,15 @@ class Guide:
     """Shows what the bot is; which game is looked at travels in the menu."""
 
     def __init__(
-        self, screens: Mapping[str, Screen], painter: Painter, words: WordsOf, wanted: Wanted
+        self,
+        screens: Mapping[str, Screen],
+        painter: Painter,
+        allowance: Allowance,
+        words: WordsOf,
+        wanted: Wanted,
     ) -> None:
         self._screens, self._painter, self._words = screens, painter, words
-        self._wanted = wanted
+        self._allowance, self._wanted = allowance, wanted
         self._mentions: dict[str, int] = {}
 
     async def open(self, answer: Answer) -> None:
@@ -60,6 +66,7 @@ class Guide:
             # A command of one server alone is not among those of all.
             guild = _of_guild(interaction)
             scope = discord.Object(guild) if guild else None
+            await self._allowance.pace()
             try:
                 found = await interaction.client.tree.fetch_commands(guild=scope)
             except discord.HTTPException as error:

@@ -28,7 +28,7 @@ from screens.wording import countdown
 from storage.leftovers import Leftover
 from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tables.meetings.meetings import Meetings
 from tables.room.room import Room
 from tables.servers import MINUTE, Servers
@@ -95,7 +95,7 @@ class MeetingPosts:
 
     def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
-        chooser = of.chooser(meeting)
+        chooser = course.chooser(meeting)
         return page_of.Meeting(
             id=meeting.id,
             game=meeting.game,
@@ -104,9 +104,9 @@ class MeetingPosts:
             weekly=bool(meeting.weekly),
             stage=meeting.stage,
             reason=meeting.reason,
-            sure=_names(of.absent(meeting)),
+            sure=_names(course.absent(meeting)),
             maybe=_names([guest for guest in meeting.guests if guest.coming == "maybe"]),
-            here=_names(of.here(meeting)),
+            here=_names(course.here(meeting)),
             chooser=chooser.name if chooser else "",
             link=link,
             reminds=not (meeting.reminded or self._servers.of(meeting.guild).quiet),
@@ -223,7 +223,7 @@ class MeetingPosts:
         and who was called often this hour, unless it begins soon."""
         if self._servers.of(meeting.guild).quiet:
             return []
-        users, spared = [guest.user for guest in of.seated(meeting)], set[int]()
+        users, spared = [guest.user for guest in course.seated(meeting)], set[int]()
         if meeting.call != "remind":
             since = meeting.called - AN_HOUR
             called = await self._store.meetings.called(users, since, meeting.id)

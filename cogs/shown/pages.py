@@ -138,15 +138,15 @@ class Pages:
         match cannot be looked at any more."""
         scene = self.scene(room.table)
         if room.table.status == "finished" and room.match is None:
-            return lobby.past(scene, words, self._outdated(room.table))
-        if self._outdated(room.table):
+            return lobby.past(scene, words, self.outdated(room.table))
+        if self.outdated(room.table):
             return lobby.outdated(scene, self.screen(room), words)
         names, people = self.names(room.table), sorted(filter(_placed, room.results), key=_placed)
         stayed = [names[result.seat] for result in people if result.completed]
         left = [names[result.seat] for result in people if not result.completed]
         return lobby.closed(scene, words, stayed, left, room.table.why)
 
-    def _outdated(self, table: Table) -> bool:
+    def outdated(self, table: Table) -> bool:
         """Return whether a match began under rules that are not known any more."""
         return table.started is not None and rules_of(self._games, table) is None
 
@@ -359,14 +359,14 @@ class Pages:
             seal(table.seed) if table.seed else "",
             table.status,
             f"{chain.step}:{chain.told}" if chain else "",
-            table.status == "aborted" and bool(table.cuts) and not self._outdated(table),
+            table.status == "aborted" and bool(table.cuts) and not self.outdated(table),
             room.match is not None and room.match.options.hinted and several(table),
             self._rules(table).judged,
         )
 
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:
         """Return everything about a table that is not its match; of its people, who often leave."""
-        game, outdated = self._rules(table), self._outdated(table)
+        game, outdated = self._rules(table), self.outdated(table)
         codecs, read = game.codecs, self._read
         return Scene(
             table=table.id,

@@ -100,12 +100,11 @@ class PrivateMessages(Generic[M]):
             self._outbox.ask(("kept", *key, self._kind), keep)
 
     async def _replace(self, key: Key, old: Reached) -> None:
-        """Delete an older message, before a newer one shows anything."""
+        """Delete an older message, before a newer one shows anything; what fails is tried again."""
         try:
             await old.delete()
-        except Exception as error:
-            if unreachable(error):
-                self._delete(key, PrivateMessage(old))
+        except Exception:
+            self._delete(key, PrivateMessage(old))
 
     def _take_away(self, which: Callable[[Key, M], bool]) -> None:
         for key in [key for key, message in self._open.items() if which(key, message)]:

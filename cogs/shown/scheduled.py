@@ -23,7 +23,7 @@ from screens.texts import Words
 from storage.meetings import Coming, Meeting, Poster
 from storage.store import Store
 from tables.lobby.admission import Admission
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tables.meetings.meetings import Meetings
 from tables.room.refusal import Refusal
 
@@ -152,7 +152,7 @@ class ScheduledEvents:
         told = self._set.pop((event.id, int(at)), False)
         told = told or poster.announced == _sign("planned", at) or int(at) == int(meeting.at)
         if event.status is discord.EventStatus.scheduled and not told and at > now:
-            moved = partial(of.move, by=0, at=at, now=now)
+            moved = partial(course.move, by=0, at=at, now=now)
             await self._meetings.change(meeting.id, meeting.guild, moved)
 
     async def _hurry(self, meeting: Meeting) -> None:
@@ -167,7 +167,7 @@ class ScheduledEvents:
         if meeting is None or meeting.stage != "planned":
             return
         if (await self._store.meetings.poster(meeting.id)).announced != HIDDEN:
-            cancelled = partial(of.cancel, by=0, now=time.time())
+            cancelled = partial(course.cancel, by=0, now=time.time())
             await self._meetings.change(meeting.id, meeting.guild, cancelled)
 
     async def interested(self, event: int, user: int, on: bool) -> None:
@@ -270,13 +270,13 @@ class ScheduledEvents:
 def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming]) -> Meeting:
     if _answer(meeting, user) in unless:
         return meeting
-    return of.come(meeting, user, name, "maybe", interested=True)
+    return course.come(meeting, user, name, "maybe", interested=True)
 
 
 def _without_interest(meeting: Meeting, user: int) -> Meeting:
     """Return it without somebody who came perhaps for their interest alone."""
     comes = any(guest.user == user and guest.interested for guest in meeting.guests)
-    return of.without(meeting, [user]) if comes else meeting
+    return course.without(meeting, [user]) if comes else meeting
 
 
 def _answer(meeting: Meeting, user: int) -> Coming | None:

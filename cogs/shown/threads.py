@@ -7,6 +7,7 @@ import time
 from typing import Literal, TypeAlias
 
 import discord
+from cachetools import LRUCache
 
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.unreachable import CONNECTION, passing
@@ -26,6 +27,8 @@ READ = 20.0
 """Seconds for which people can read that a table was closed before its thread goes."""
 FORGOTTEN = 3600.0
 """Seconds after which nobody knows any more of a lobby that came to nothing."""
+KEPT = 10_000
+"""Threads of which is known that they rest; a game in one of others may be archived after a day."""
 FULL = 160006
 """Discord's code where a server has as many open threads as it may have."""
 EMPTY = 1
@@ -46,7 +49,7 @@ class Threads:
         self._client, self._store, self._allowance = client, store, allowance
         self._wanted: dict[Place, float] = {}
         """Where to look, and from when on (monotonic)."""
-        self._resting: set[Place] = set()
+        self._resting: LRUCache[Place, bool] = LRUCache(KEPT)
         """Threads that are archived after a day."""
 
     async def start(self) -> None:
@@ -112,6 +115,6 @@ class Threads:
             async with self._allowance.request(place):
                 await thread.edit(auto_archive_duration=wanted)
         if wanted == DAY:
-            self._resting.add(place)
+            self._resting[place] = True
         else:
-            self._resting.discard(place)
+            self._resting.pop(place, None)

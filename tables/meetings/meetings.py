@@ -19,7 +19,7 @@ from storage.store import Store
 from tables.lobby.admission import Admission, Wish
 from tables.lobby.lobbies import Lobbies
 from tables.match.alarms import Alarms, Reason
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tables.meetings.when import When
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
@@ -120,7 +120,7 @@ class Meetings:
             created=now,
             weekly=when.weekly,
             listed=listed,
-            reminded=when.at - now <= of.REMIND,
+            reminded=when.at - now <= course.REMIND,
             guests=(Guest(wish.user, name, "seat"),),
         )
         await self._store.add(meeting)
@@ -130,7 +130,7 @@ class Meetings:
     async def seat(self, id: str, guild: int, user: int, name: str) -> None:
         """Give somebody a seat; raise Refusal for who may not sit at the server's tables."""
         await self._admission.admit(guild, user)
-        await self.change(id, guild, lambda m: of.come(m, user, name, "seat"))
+        await self.change(id, guild, lambda m: course.come(m, user, name, "seat"))
 
     async def change(self, id: str, guild: int, change: Change) -> Meeting:
         """Change a meeting and show it; raise Refusal."""
@@ -151,14 +151,14 @@ class Meetings:
         """Let a meeting begin now, before its time; what comes every week keeps its hour. Raise
         Refusal where it has begun already."""
         async with self._lock(id):
-            meeting, now = of.planned(await self.get(id, guild)), time.time()
-            following = of.next_one(meeting, secrets.token_hex(4), now)
-            await self._save(of.hurried(meeting, now), following)
+            meeting, now = course.planned(await self.get(id, guild)), time.time()
+            following = course.next_one(meeting, secrets.token_hex(4), now)
+            await self._save(course.hurried(meeting, now), following)
 
     async def appear(self, id: str, guild: int, user: int) -> None:
         """Note that somebody who has a seat is there; raise Refusal, also before its time."""
-        meeting = await self.change(id, guild, lambda m: of.appear(of.gathering(m), user))
-        if user not in (guest.user for guest in of.here(meeting)):
+        meeting = await self.change(id, guild, lambda m: course.appear(course.gathering(m), user))
+        if user not in (guest.user for guest in course.here(meeting)):
             raise Refusal("meeting.no_seat")
 
     async def seen(self, table: str, user: int) -> None:
@@ -173,8 +173,8 @@ class Meetings:
             except Damaged as error:
                 log.error("meeting %s: %s", id, error)
                 return
-            if meeting and user in (guest.user for guest in of.absent(meeting)):
-                await self._save(of.appear(meeting, user))
+            if meeting and user in (guest.user for guest in course.absent(meeting)):
+                await self._save(course.appear(meeting, user))
 
     async def replace(
         self, id: str, guild: int, user: int, named: Callable[[Room], str] | None
@@ -182,21 +182,21 @@ class Meetings:
         """Take the seats of those who are not there; computers of these names have them then, or,
         without names, who wants them. Raise Refusal for who does not choose."""
         async with self._lock(id):
-            meeting = of.chooses(await self.get(id, guild), user)
+            meeting = course.chooses(await self.get(id, guild), user)
             room = await self._rooms.get(meeting.table or "")
-            gone = [guest.user for guest in of.absent(meeting)]
+            gone = [guest.user for guest in course.absent(meeting)]
             for absent in gone:
                 computer = named(room) if named else None
-                vacated = partial(of.vacated, user=absent, host=user, computer=computer)
+                vacated = partial(course.vacated, user=absent, host=user, computer=computer)
                 await self._lobbies.change(room, vacated)
             with aside():
-                await self._save(of.without(meeting, gone))
+                await self._save(course.without(meeting, gone))
 
     async def end(self, guild: int, channel: int | None = None, reason: str = "gone") -> None:
         """End the meetings of a server, or those in one channel of it: it is gone, or why else."""
         for meeting in await self._store.open(guild):
             if channel in (None, meeting.channel):
-                with_end = partial(of.over, reason=reason)
+                with_end = partial(course.over, reason=reason)
                 await self.change(meeting.id, guild, with_end)
 
     async def left(self, present: Callable[[], Collection[int]]) -> None:
@@ -226,7 +226,7 @@ class Meetings:
             elif meeting.stage == "planned" and now >= meeting.at:
                 await self._begin(meeting, now)
             elif meeting.stage == "planned" and not meeting.reminded and _due(meeting, now):
-                await self._save(of.remind(meeting, now))
+                await self._save(course.remind(meeting, now))
             elif meeting.stage != "planned":
                 await self._gather(meeting, now)
             else:
@@ -237,7 +237,7 @@ class Meetings:
         status = await self._status(meeting)
         if status != "lobby":
             played = status in ("running", "finished")
-            await self._save(of.over(meeting, "played" if played else "closed"))
+            await self._save(course.over(meeting, "played" if played else "closed"))
         elif meeting.stage == "open" and _due(meeting, now):
             await self._save(replace(meeting, stage="choosing"))
         else:
@@ -252,32 +252,32 @@ class Meetings:
 
     async def _begin(self, meeting: Meeting, now: float) -> None:
         """Open the lobby of a meeting whose time has come, or find out why that cannot be."""
-        following = of.next_one(meeting, secrets.token_hex(4), now)
-        if now - meeting.at > of.MISSED:
-            await self._save(of.over(meeting, "missed"), following)
+        following = course.next_one(meeting, secrets.token_hex(4), now)
+        if now - meeting.at > course.MISSED:
+            await self._save(course.over(meeting, "missed"), following)
             return
         try:
             room = await self._opened(meeting)
         except (ChannelTaken, Refusal) as held:
             log.info("meeting %s does not begin: %s", meeting.id, held)
-            if now - meeting.at > of.HELD:
-                await self._save(of.over(meeting, "taken"), following)
+            if now - meeting.at > course.HELD:
+                await self._save(course.over(meeting, "taken"), following)
             elif not meeting.reason:
                 await self._save(replace(meeting, reason="held"))
             else:
                 self._arm(meeting)
             return
         if room is None:
-            await self._save(of.over(meeting, "nobody"))
+            await self._save(course.over(meeting, "nobody"))
         else:
-            await self._save(of.begun(meeting, room.table, now), following)
+            await self._save(course.begun(meeting, room.table, now), following)
 
     async def _opened(self, meeting: Meeting) -> Room | None:
         """Return the lobby of a meeting in which who has a seat sits, as far as they may; None
         where nobody may. Raise ChannelTaken, or Refusal where there may be no table now."""
         self._admission.begin()
         # Sorting keeps the order of the others.
-        room, guests = None, sorted(of.seated(meeting), key=lambda g: g.user != meeting.host)
+        room, guests = None, sorted(course.seated(meeting), key=lambda g: g.user != meeting.host)
         for guest in guests:
             try:
                 if room is None:
@@ -308,7 +308,7 @@ class Meetings:
     async def _save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
         over = meeting.stage == "over" and meeting.reason == "cancelled"
         if over and following is None:
-            following = of.next_one(meeting, secrets.token_hex(4), time.time())
+            following = course.next_one(meeting, secrets.token_hex(4), time.time())
         stored = await self._store.save(meeting, following)
         for each in (stored, following):
             if each is not None:
@@ -326,7 +326,7 @@ class Meetings:
             self._gathering.pop(meeting.table, None)
             if gathers:
                 self._gathering[meeting.table] = meeting.id
-        due = of.due(meeting, time.time())
+        due = course.due(meeting, time.time())
         if due is None:
             self.alarms.set(meeting.id, {})
         else:
@@ -348,5 +348,5 @@ class Meetings:
 
 
 def _due(meeting: Meeting, now: float) -> bool:
-    due = of.due(meeting, now)
+    due = course.due(meeting, now)
     return due is not None and now >= due

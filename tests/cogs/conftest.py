@@ -91,6 +91,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answer, "SOON", LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)
+    monkeypatch.setattr(server_events, "SOON", 0.05)
     monkeypatch.setattr(services, "Studio", lambda **kept: studio())
     monkeypatch.setattr(lessons, "load", taught)
 

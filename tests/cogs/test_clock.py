@@ -11,7 +11,7 @@ import pytest
 from cogs.client import MonsterBot
 from playground.world.clock import Clock
 from playground.world.snowflakes import created_at
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tests.cogs.party import Party, text
 from tests.cogs.test_meetings import agree, lobby
 
@@ -41,7 +41,7 @@ async def test_a_date_is_called_and_begins_while_time_passes(
     await party.until(lambda: all(name in text(lobby(party)) for name in ("Anna", "Ben")))
     [call] = [message for message in posted if message.mentions]
     assert {person.name for person in call.mentions} == {"Anna", "Ben"}
-    assert 0 <= created_at(call.id) - (meeting.at - of.REMIND) < 2 * MINUTE
+    assert 0 <= created_at(call.id) - (meeting.at - course.REMIND) < 2 * MINUTE
     opened = created_at(lobby(party)["id"]) - meeting.at
     assert 0 <= opened < 2 * MINUTE, "not only when all the time has passed"
 

@@ -166,7 +166,7 @@ async def test_everybody_cuts_the_deck_and_sees_their_own_cut_alone(
 
 
 @pytest.mark.usefixtures("one_round")
-async def test_a_game_that_was_broken_off_gives_its_people_the_proof(
+async def test_a_game_that_was_broken_off_gives_its_people_alone_the_proof_and_the_log(
     party: Party, bot: MonsterBot
 ) -> None:
     table = await start(party, "Ben", computers=1)
@@ -178,4 +178,9 @@ async def test_a_game_that_was_broken_off_gives_its_people_the_proof(
     _, proof = file_of(party, message)
     assert not verify(bot.host.games, proof).over
     attempt = await party.press("Chiara", party.board(), "check")
+    refused(party, bot, attempt, "Chiara", "error.not_your_seat")
+    log = f"mr:{table}:0:log:"
+    _, told = file_of(party, (await press_forged(party, bot, "Ben", log)).message)
+    assert json.loads(told)["seed"]
+    attempt = await press_forged(party, bot, "Chiara", log)
     refused(party, bot, attempt, "Chiara", "error.not_your_seat")

@@ -20,7 +20,7 @@ from cogs.gate.modals import Field, ask, fields, typed
 from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
 from cogs.gate.wish import wish_of
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Spent
 from engine.errors import Malformed
 from storage.errors import Lost, StoreError, Unsure
 from tables.room.refusal import Refusal
@@ -268,11 +268,12 @@ async def test_who_is_not_served_is_told_what_failed(
     assert lost == ([failure] if isinstance(failure, Lost) else [])
 
 
-async def test_where_discord_cannot_be_reached_that_is_said(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("failure", [aiohttp.ClientConnectionError("broken"), Spent(9.0)])
+async def test_where_discord_cannot_be_reached_or_asked_that_is_said(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     async def fails(*_: object) -> None:
-        raise aiohttp.ClientConnectionError("broken")
+        raise failure
 
     monkeypatch.setattr(bot.services.guide, "open", fails)
     refused(party, bot, await party.command("Ben", "help"), "Ben", "error.unreachable")

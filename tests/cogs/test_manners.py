@@ -335,6 +335,18 @@ async def test_a_finished_thread_rests_after_a_day_unless_it_goes_on(
     assert thread.auto_archive == threads.LONGEST
 
 
+async def test_of_the_threads_that_rest_the_last_are_known(
+    bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threads, "KEPT", 2)
+    rested: Any = SimpleNamespace(auto_archive_duration=threads.DAY)
+    looked = threads.Threads(bot, bot.host.store, bot.allowance)
+    places = [Place(1, channel) for channel in range(3)]
+    for place in places:
+        await looked._archive_after(rested, place, threads.DAY)
+    assert list(looked._resting) == places[1:]
+
+
 @pytest.mark.usefixtures("aged")
 @pytest.mark.parametrize(("status", "again"), [(503, True), (403, False)])
 async def test_a_thread_that_cannot_be_looked_at_is_tried_again(

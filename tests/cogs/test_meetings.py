@@ -22,7 +22,7 @@ from playground.world import threads
 from screens.frame.listing import DATE
 from storage.meetings import Meeting
 from storage.people import Ban
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tables.servers import House
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
@@ -198,7 +198,7 @@ async def test_who_is_called_often_is_called_only_when_it_begins(
     later = time.time() + 5 * 60 * MINUTE
     for number, meeting in enumerate((first, second), 1):
         await bot.host.meetings.change(
-            meeting.id, meeting.guild, lambda m: of.move(m, 1, later, time.time())
+            meeting.id, meeting.guild, lambda m: course.move(m, 1, later, time.time())
         )
         await called_times(party, number)
     called = [{user["username"] for user in call["mentions"]} for call in calls(party)]
@@ -216,7 +216,7 @@ async def test_a_date_in_a_thread_that_sleeps_until_then(party: Party, bot: Mons
     await inside.until(lambda: bot.idle)
     party.world.moderation.archive(place.id)
     await bot.host.meetings.change(
-        meeting.id, meeting.guild, lambda m: of.come(m, 7, "Finn", "maybe")
+        meeting.id, meeting.guild, lambda m: course.come(m, 7, "Finn", "maybe")
     )
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     [call] = await inside.until(lambda: calls(inside))
@@ -243,8 +243,8 @@ async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) 
     late = await press_forged(party, bot, "Chiara", custom_id)
     refused(party, bot, late, "Chiara", "meeting.full", n=3)
     stored = await bot.host.store.meetings.get(meeting.id)
-    assert stored is not None and len(of.seated(stored)) == 3
-    await bot.host.meetings.change(meeting.id, meeting.guild, lambda m: of.over(m, "gone"))
+    assert stored is not None and len(course.seated(stored)) == 3
+    await bot.host.meetings.change(meeting.id, meeting.guild, lambda m: course.over(m, "gone"))
     again = await party.command("Finn", "tables")
     assert "coming" not in text(again.message)
 
@@ -277,7 +277,7 @@ async def test_who_does_not_appear_is_replaced(
     await party.press("Ben", await party.until(lambda: lobby(party)), "more")
     await party.until(lambda: "Da\nAnna\nBen\n" in text(shown(party)))
     assert not verbs(shown(party), "meet_fill")
-    await shift(bot, meeting, time.time() - of.PATIENCE)
+    await shift(bot, meeting, time.time() - course.PATIENCE)
     await party.until(lambda: verbs(shown(party), "meet_fill"))
     assert "**Anna** entscheidet" in text(shown(party))
     attempt = await party.press("Ben", shown(party), "meet_fill")
@@ -551,7 +551,7 @@ async def test_what_was_cancelled_where_the_bot_saw_nothing_is_shown_once_it_doe
     meeting = await agree(party, bot)
     async with parked(party, bot, meeting, "VIEW_CHANNEL"):
         await bot.host.meetings.change(
-            meeting.id, meeting.guild, lambda m: of.cancel(m, 1, time.time())
+            meeting.id, meeting.guild, lambda m: course.cancel(m, 1, time.time())
         )
     await party.until(lambda: "Abgesagt" in text(shown(party)))
 

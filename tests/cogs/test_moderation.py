@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from cogs.client import MonsterBot
 from cogs.commands.staff import ACTIONS
 from cogs.gate.answer import Answer
 from cogs.line import outbox
+from cogs.line.allowance import IN_CHANNEL, RESERVE, Place
 from cogs.presses import staff as presses
 from playground.model import DIRECT
 from playground.rest import channels
@@ -391,6 +393,14 @@ async def test_an_offer_ends_after_ten_minutes(
     attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
     refused(ranks, bot, attempt, "Eva", "staff.offer_over")
     monkeypatch.setattr(time, "time", lambda: now + 606)
+    place = Place(int(ranks.world.guild_id), int(ranks.channel))
+    for _ in range(IN_CHANNEL):
+        bot.allowance._refused_at(place)
+    await bot.staff_presses.offers.sweep()
+    assert offer["id"] in [m["id"] for m in ranks.seen("Eva")], "too much was refused there"
+    bot.allowance._places.clear()
+    for _ in range(int(IN_CHANNEL * (1 - RESERVE))):
+        bot.allowance._refused_at(place)
     await bot.staff_presses.offers.sweep()
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
 
@@ -537,6 +547,32 @@ async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_
     assert ["**Eva** übernimmt" in m["content"] and not controls(m) for m in said] == [True][
         deleted:
     ]
+    assert await bot.host.store.staff.offers(float("inf")) == []
+
+
+@pytest.mark.parametrize("noted", [True, False])
+async def test_an_offer_that_was_taken_says_so_though_the_answer_came_late(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, noted: bool
+) -> None:
+    offer = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    if not noted:
+        [stored] = await bot.host.store.staff.offers(float("inf"))
+        await bot.host.store.staff.offer(replace(stored, message=None))
+    sit_down = bot.host.staff.sit_down
+
+    async def late(*who: Any) -> None:
+        await ranks.until(lambda: any(m["thinking"] for m in ranks.seen("Eva")))
+        await sit_down(*who)
+
+    monkeypatch.setattr(bot.host.staff, "sit_down", late)
+    monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
+    await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    await ranks.until(lambda: not bot._working and bot.idle)
+    [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+    assert "**Eva** übernimmt" in said["content"] and not controls(said)
+    assert not any(m["ephemeral"] for m in ranks.seen("Eva"))
     assert await bot.host.store.staff.offers(float("inf")) == []
 
 

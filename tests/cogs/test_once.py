@@ -18,7 +18,7 @@ from playground.rest import channels
 from playground.server import PlaygroundServer
 from storage.errors import Away
 from storage.people import Habit
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tables.servers import House
 from tests.cogs import test_calls as calling
 from tests.cogs import test_meetings as meeting
@@ -223,7 +223,7 @@ async def test_a_meeting_that_ends_before_its_message_is_noted_says_so(
         await party.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
     await party.until(lambda: sent)
     [kept] = await store.open(int(party.world.guild_id))
-    await bot.host.meetings.change(kept.id, kept.guild, lambda m: of.over(m, "gone"))
+    await bot.host.meetings.change(kept.id, kept.guild, lambda m: course.over(m, "gone"))
     refusing = False
     await party.until(lambda: bot.idle)
     [message] = [m for m in party.seen("Anna") if m["id"] == str(sent[0])]

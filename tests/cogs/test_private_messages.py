@@ -13,11 +13,13 @@ import discord
 import pytest
 
 from cogs.line.ephemeral import UNSENT, Reached
+from cogs.line.unreachable import ARCHIVED
 from cogs.shown import private_pages
 from cogs.shown.private_messages import PrivateMessage, PrivateMessages
 from cogs.shown.private_pages import PrivatePages
 from screens.page import Page
 from storage.records import Private
+from tests.cogs.test_unreachable import answered
 
 KEY = ("table", 100)
 ROOM: Any = SimpleNamespace(table=SimpleNamespace(id="table", guild=1))
@@ -94,6 +96,31 @@ async def test_what_is_taken_away_while_it_is_answered_goes_once_it_is_shown() -
         assert not place.deleted
     await deleting
     assert place.deleted == ["shown"] and not place.kept
+
+
+@pytest.mark.parametrize("failure", [OSError("cut"), answered(400, ARCHIVED), TypeError("ours")])
+async def test_an_older_message_that_could_not_be_deleted_is_tried_again(
+    failure: Exception,
+) -> None:
+    place, failures = Place(), [failure, failure]
+    open_, old = messages(place), place.message("old")
+    open_._open[KEY] = PrivateMessage(place.message("new"))
+    webhook: Any = old.webhook
+    delete = webhook.delete_message
+
+    async def fails_twice(message: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await delete(message)
+
+    webhook.delete_message = fails_twice
+    await open_._replace(KEY, old)
+    [work] = place.asked
+    with pytest.raises(type(failure)):
+        await work()
+    assert not place.deleted, "whoever tries again hears of it"
+    await work()
+    assert place.deleted == ["old"]
 
 
 def pages_at(place: Any) -> PrivatePages:

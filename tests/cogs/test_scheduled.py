@@ -21,7 +21,7 @@ from playground.world.snowflakes import iso
 from storage.leftovers import Leftover
 from storage.meetings import Meeting, Poster
 from tables.lobby import lobby as lobbies
-from tables.meetings import meeting as of
+from tables.meetings import course
 from tests.cogs.abandoned import dies
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
@@ -191,7 +191,7 @@ async def test_who_begins_the_event_early_begins_the_meeting(
 async def test_an_event_that_is_begun_where_others_play_says_why_it_waits(
     may: None, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(of, "TRY", 0.1)
+    monkeypatch.setattr(course, "TRY", 0.1)
     await agree(party, bot, "Ben")
     made = await party.until(lambda: event(party))
     await party.command("Finn", "play", game="bugs")

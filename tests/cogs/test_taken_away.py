@@ -10,6 +10,7 @@ import pytest
 
 from cogs import server_events
 from cogs.client import MonsterBot
+from cogs.line.allowance import IN_CHANNEL, Place
 from playground.model import PRIVATE_THREAD
 from playground.server import PlaygroundServer
 from playground.world.world import World
@@ -150,6 +151,37 @@ async def test_a_channel_out_of_sight_pauses_its_table(party: Party, bot: Monste
     await becomes(party, bot, table, "paused")
     party.world.allow(party.channel, "VIEW_CHANNEL")
     await becomes(party, bot, table, "running")
+
+
+async def test_of_many_changes_at_once_one_look_is_taken(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_events, "SOON", 0.5)
+    table, world = await quiet(party, bot), party.world
+    world.requests.clear()
+    for _ in range(20):
+        world.deny(party.channel, "VIEW_CHANNEL")
+        world.allow(party.channel, "VIEW_CHANNEL")
+    world.deny(party.channel, "VIEW_CHANNEL")
+    await becomes(party, bot, table, "paused")
+    world.allow(party.channel, "VIEW_CHANNEL")
+    await becomes(party, bot, table, "running")
+    looks = [r for r in world.requests if r.path.endswith(f"/channels/{party.channel}")]
+    assert len(looks) == 2, "one for all that came before it, one for what came after"
+
+
+async def test_where_too_much_was_refused_a_look_is_taken_later(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_events, "PAUSES", (0.05,))
+    table, place = await quiet(party, bot), Place(int(party.world.guild_id), int(party.channel))
+    for _ in range(IN_CHANNEL):
+        bot.allowance._refused_at(place)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await asyncio.sleep(0.5)
+    assert await status(bot, table) == "running"
+    bot.allowance._places.clear()
+    await becomes(party, bot, table, "paused")
 
 
 async def test_a_bot_that_is_thrown_out_plays_nowhere(party: Party, bot: MonsterBot) -> None:

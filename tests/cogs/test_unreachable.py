@@ -123,6 +123,31 @@ async def test_a_fault_of_ours_is_tried_again_and_what_discord_refuses_is_not(
     assert len(tried) == tries
 
 
+@pytest.mark.expects_log("board at table t is tried again")
+async def test_the_log_says_once_that_something_fails_and_when_it_is_done(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    show, failures = Outbox(Allowance(2000), lambda error: None), [OSError("cut")] * 3
+
+    async def work() -> None:
+        if failures:
+            raise failures.pop()
+
+    for _ in range(2):
+        show.ask(("board", "t"), work)
+        async with within(10):
+            while not show.idle:
+                await asyncio.sleep(0.01)
+    said = [(record.levelname, record.getMessage()) for record in caplog.records]
+    again = "board at table t is tried again: cut"
+    assert said == [
+        ("WARNING", again),
+        ("DEBUG", again),
+        ("DEBUG", again),
+        ("INFO", "board at table t: done, after 3 failures"),
+    ]
+
+
 async def test_what_has_to_wait_is_not_tried_before() -> None:
     show, tried = Outbox(Allowance(2000), lambda error: None), list[float]()
 

@@ -108,6 +108,18 @@ async def test_discord_is_away_or_there_is_no_token(settings: Settings) -> None:
     assert not away["Discord"][0] and "cannot be reached" in away["Discord"][1]
 
 
+@pytest.mark.parametrize(
+    "path", [r"/applications/\d+/commands$", "/users/@me/guilds", r"/guilds/\d+/commands$"]
+)
+async def test_discord_goes_away_in_the_middle(
+    server: PlaygroundServer, settings: Settings, path: str
+) -> None:
+    with server.faults.fail("GET", path, 503):
+        said = await found(settings)
+    assert said["token"][0]
+    assert not said["Discord"][0] and "cannot be reached (503" in said["Discord"][1]
+
+
 def test_a_clock_that_is_wrong() -> None:
     now = time.time()
     assert discord_check._clock(formatdate(now))[1]

@@ -55,6 +55,7 @@ def test_the_level_of_logs_in_any_letters(level: str) -> None:
             "discord.com",
             "an address like https://discord.com/api/v10, not discord.com",
         ),
+        ("METRICS_ADDRESS", "9100", "an address like 127.0.0.1:9100, not 9100"),
     ],
 )
 def test_what_cannot_be_used_is_said_in_a_sentence(

@@ -17,8 +17,7 @@ from storage.records import Board
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
-from tables.meetings import meeting as of
-from tables.meetings import meetings
+from tables.meetings import course, meetings
 from tables.meetings.when import When
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -77,14 +76,16 @@ def coming(meeting: Meeting) -> dict[int, str]:
 async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN, seats=3)
     assert coming(made) == {ANNA: "seat", BEN: "seat"} and made.seats == 3
-    perhaps = await house.meetings.change(made.id, GUILD, lambda m: of.come(m, CEM, "Cem", "maybe"))
+    perhaps = await house.meetings.change(
+        made.id, GUILD, lambda m: course.come(m, CEM, "Cem", "maybe")
+    )
     assert coming(perhaps) == {ANNA: "seat", BEN: "seat", CEM: "maybe"}
     await house.meetings.seat(made.id, GUILD, DENIZ, "Deniz")
     await refused(house.meetings.seat(made.id, GUILD, CEM, "Cem"), "meeting.full")
-    left = await house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN))
+    left = await house.meetings.change(made.id, GUILD, lambda m: course.stay_away(m, BEN))
     assert coming(left) == {ANNA: "seat", CEM: "maybe", DENIZ: "seat", BEN: "away"}
-    assert [guest.user for guest in of.seated(left)] == [ANNA, DENIZ]
-    away = house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN))
+    assert [guest.user for guest in course.seated(left)] == [ANNA, DENIZ]
+    away = house.meetings.change(made.id, GUILD, lambda m: course.stay_away(m, BEN))
     await refused(away, "meeting.not_coming")
     await house.meetings.seat(made.id, GUILD, CEM, "Cem")
     assert coming(await current(house, made))[CEM] == "seat"
@@ -113,7 +114,7 @@ async def test_who_may_agree_a_time(
     await refused(agreed(house, wall), "meeting.most", n=meetings.OWN)
 
 
-@pytest.mark.parametrize(("ahead", "reminded"), [(of.REMIND, True), (of.REMIND + 1, False)])
+@pytest.mark.parametrize(("ahead", "reminded"), [(course.REMIND, True), (course.REMIND + 1, False)])
 async def test_nobody_is_reminded_of_what_was_agreed_just_now(
     house: House, wall: Wall, ahead: float, reminded: bool
 ) -> None:
@@ -127,10 +128,10 @@ async def test_the_table_opens_at_its_time_with_those_who_have_a_seat(
     house: House, port: Listener, wall: Wall
 ) -> None:
     made = await agreed(house, wall, BEN, CEM)
-    await house.meetings.change(made.id, GUILD, lambda m: of.come(m, DENIZ, "Deniz", "maybe"))
-    early = await turned(house, wall, made, made.at - of.REMIND - 1)
+    await house.meetings.change(made.id, GUILD, lambda m: course.come(m, DENIZ, "Deniz", "maybe"))
+    early = await turned(house, wall, made, made.at - course.REMIND - 1)
     assert (early.calls, early.stage) == (0, "planned")
-    reminded = await turned(house, wall, made, made.at - of.REMIND)
+    reminded = await turned(house, wall, made, made.at - course.REMIND)
     assert (reminded.call, reminded.calls, reminded.stage) == ("remind", 1, "planned")
     again = await turned(house, wall, made, made.at - 1)
     assert again == reminded, "once"
@@ -141,7 +142,7 @@ async def test_the_table_opens_at_its_time_with_those_who_have_a_seat(
     assert room.table.channel == CHANNEL and port.heard("opened") == [(room.table.id,)]
     assert coming(begun)[DENIZ] == "maybe"
     await refused(
-        house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN)), "meeting.begun"
+        house.meetings.change(made.id, GUILD, lambda m: course.stay_away(m, BEN)), "meeting.begun"
     )
 
 
@@ -170,12 +171,12 @@ async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:
 async def test_a_channel_that_stays_taken_ends_it(house: House, wall: Wall) -> None:
     made = await agreed(house, wall)
     await house.lobbies.open("bugs", GUILD, CHANNEL, ANNA, "Anna")
-    ended = await turned(house, wall, made, made.at + of.HELD + 1)
+    ended = await turned(house, wall, made, made.at + course.HELD + 1)
     assert (ended.stage, ended.reason) == ("over", "taken")
 
 
 @pytest.mark.parametrize(
-    ("late", "end"), [(of.MISSED - 1, ("open", "")), (of.MISSED + 1, ("over", "missed"))]
+    ("late", "end"), [(course.MISSED - 1, ("open", "")), (course.MISSED + 1, ("over", "missed"))]
 )
 async def test_a_bot_that_comes_late_opens_the_table_or_says_so(
     house: House, wall: Wall, late: float, end: tuple[str, str]
@@ -205,9 +206,9 @@ async def gathered(house: House, wall: Wall, *there: int) -> tuple[Meeting, Room
     begun = await turned(house, wall, made, made.at)
     for user in there:
         await house.meetings.seen(begun.table or "", user)
-    waits = await turned(house, wall, made, begun.at + of.PATIENCE - 1)
+    waits = await turned(house, wall, made, begun.at + course.PATIENCE - 1)
     assert waits.stage == "open"
-    found = await turned(house, wall, made, begun.at + of.PATIENCE)
+    found = await turned(house, wall, made, begun.at + course.PATIENCE)
     return found, await lobby_of(house, found)
 
 
@@ -217,7 +218,7 @@ async def test_the_host_chooses_or_the_next_who_is_there(
 ) -> None:
     found, room = await gathered(house, wall, *there)
     assert found.stage == "choosing"
-    chooser = of.chooser(found)
+    chooser = course.chooser(found)
     assert chooser is not None and chooser.user == who
     for other in {ANNA, BEN, CEM, DENIZ} - {who}:
         choosing = house.meetings.replace(found.id, GUILD, other, None)
@@ -254,9 +255,9 @@ async def test_nobody_is_there_before_the_time_comes(house: House, wall: Wall) -
     made = await agreed(house, wall, BEN)
     await refused(house.meetings.appear(made.id, GUILD, BEN), "meeting.no_choice")
     begun = await turned(house, wall, made, made.at)
-    assert BEN in [guest.user for guest in of.absent(begun)], "their seat may go to others"
+    assert BEN in [guest.user for guest in course.absent(begun)], "their seat may go to others"
     await house.meetings.appear(made.id, GUILD, BEN)
-    await house.meetings.change(made.id, GUILD, lambda m: of.over(m, "played"))
+    await house.meetings.change(made.id, GUILD, lambda m: course.over(m, "played"))
     await refused(house.meetings.appear(made.id, GUILD, ANNA), "meeting.over")
 
 
@@ -274,8 +275,8 @@ async def test_where_all_are_there_nothing_is_chosen(house: House, wall: Wall) -
     begun = await turned(house, wall, made, made.at)
     for user in (ANNA, BEN):
         await house.meetings.seen(begun.table or "", user)
-    found = await turned(house, wall, made, begun.at + of.PATIENCE)
-    assert found.stage == "open" and of.due(found, wall.now) is None
+    found = await turned(house, wall, made, begun.at + course.PATIENCE)
+    assert found.stage == "open" and course.due(found, wall.now) is None
 
 
 async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
@@ -300,26 +301,28 @@ async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
 
 async def test_moving_tells_once_an_hour_and_reminds_anew(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN)
-    await turned(house, wall, made, made.at - of.REMIND)
+    await turned(house, wall, made, made.at - course.REMIND)
     later = made.at + 5 * HOUR
 
     async def move(at: float) -> Meeting:
-        return await house.meetings.change(made.id, GUILD, lambda m: of.move(m, ANNA, at, wall.now))
+        return await house.meetings.change(
+            made.id, GUILD, lambda m: course.move(m, ANNA, at, wall.now)
+        )
 
     moved = await move(later)
     assert (moved.at, moved.call, moved.calls, moved.by) == (later, "moved", 2, ANNA)
     again = await move(later + HOUR)
     assert (again.at, again.calls) == (later + HOUR, 2)
-    wall.now += of.APART
+    wall.now += course.APART
     assert (await move(later)).calls == 3
     assert (await turned(house, wall, made, made.at)).stage == "planned"
-    assert (await turned(house, wall, made, later - of.REMIND)).call == "remind"
+    assert (await turned(house, wall, made, later - course.REMIND)).call == "remind"
     assert (await turned(house, wall, made, later)).stage == "open"
 
 
 async def test_cancelling_ends_it(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN)
-    gone = await house.meetings.change(made.id, GUILD, lambda m: of.cancel(m, ANNA, wall.now))
+    gone = await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, ANNA, wall.now))
     assert (gone.stage, gone.reason, gone.call) == ("over", "cancelled", "cancelled")
     assert (await turned(house, wall, made, made.at)).table is None
     assert await house.store.staff.open_tables(GUILD) == []
@@ -349,11 +352,11 @@ async def test_when_another_follows(house: House, wall: Wall, how: str) -> None:
     made = await agreed(house, wall, weekly=True)
     match how:
         case "cancelled":
-            await house.meetings.change(made.id, GUILD, lambda m: of.cancel(m, 1, wall.now))
+            await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, 1, wall.now))
         case "switched off":
-            await house.meetings.change(made.id, GUILD, lambda m: of.repeat(m, False))
+            await house.meetings.change(made.id, GUILD, lambda m: course.repeat(m, False))
         case "nobody":
-            await house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, ANNA))
+            await house.meetings.change(made.id, GUILD, lambda m: course.stay_away(m, ANNA))
         case "gone":
             await house.meetings.end(GUILD, CHANNEL)
     await turned(house, wall, made, made.at + (3 * WEEK if how == "missed" else 0))
@@ -400,7 +403,7 @@ async def test_alarms_are_set_again(store: Store, port: Listener, wall: Wall) ->
         )
         await turned(house, wall, begun, begun.at + 1)
     async with opened(store, port) as house:
-        wanted = {made.id: made.at - of.REMIND, begun.id: begun.at + of.PATIENCE}
+        wanted = {made.id: made.at - course.REMIND, begun.id: begun.at + course.PATIENCE}
         await until(lambda: alarms(house) == wanted)
         await house.meetings.seen(begun.table or "", CEM)
         assert coming(await current(house, begun)) == {ANNA: "seat", CEM: "here"}
@@ -423,7 +426,7 @@ async def test_a_lobby_that_ended_while_the_bot_was_away(
 
 
 async def test_alarms_ring(house: House, wall: Wall) -> None:
-    made = await agreed(house, wall, BEN, ahead=of.REMIND + HOUR)
+    made = await agreed(house, wall, BEN, ahead=course.REMIND + HOUR)
     wall.now = made.at
     house.meetings.alarms._ring(made.id, meetings.LOOK)
     for task in list(house.meetings.alarms._tasks):
@@ -471,9 +474,11 @@ async def test_a_forgotten_person_is_named_no_more(
 def test_guests_are_told_apart() -> None:
     guests = (Guest(1, "A", "maybe"), Guest(2, "B", "seat"), Guest(3, "C", "here"))
     empty = Meeting("m", 1, 2, 9, "bugs", 0.0, 4, "UTC", "de", 0.0, guests=guests)
-    assert [g.user for g in of.seated(empty)] == [2, 3]
-    assert [g.user for g in of.absent(empty)] == [2] and [g.user for g in of.here(empty)] == [3]
-    assert of.appear(empty, 1) == empty, "perhaps is no seat"
+    assert [g.user for g in course.seated(empty)] == [2, 3]
+    assert [g.user for g in course.absent(empty)] == [2] and [
+        g.user for g in course.here(empty)
+    ] == [3]
+    assert course.appear(empty, 1) == empty, "perhaps is no seat"
 
 
 async def test_a_date_of_which_nobody_heard_that_it_is_stored_begins_all_the_same(
@@ -491,7 +496,7 @@ async def test_a_date_of_which_nobody_heard_that_it_is_stored_begins_all_the_sam
     assert house.meetings.alarms.soonest is None and port.heard("meeting") == []
     await house.meetings.sweep()
     [made] = await house.store.meetings.open(GUILD)
-    assert house.meetings.alarms.soonest == made.at - of.REMIND
+    assert house.meetings.alarms.soonest == made.at - course.REMIND
     assert port.heard("meeting") == [(made.id,)]
 
 
