@@ -273,6 +273,15 @@ def _first(rows: Sequence[Any]) -> Table | None:
     return table_of(rows[0]) if rows else None
 
 
+def vacated(table: Table, user: int) -> Table:
+    """Return a lobby without a person's seat: the next person hosts; without any it is aborted."""
+    players = tuple(player for player in table.players if player.user != user)
+    people = [player.user for player in players if player.user is not None]
+    if not people:
+        return replace(table, players=players, status="aborted")
+    return replace(table, players=players, host=table.host if table.host in people else people[0])
+
+
 def table_of(row: Sequence[Any]) -> Table:
     """Return the table of a row; raise Damaged."""
     values = dict(zip(_NAMES, row, strict=True))

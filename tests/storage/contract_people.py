@@ -684,6 +684,26 @@ class PrivacyContract:
         assert [left.message for left in await store.leftovers.due()] == [8]
         assert await store.shown.privates(0.0) == []
 
+    async def test_a_lobby_is_handed_on_or_closed_by_whom_it_forgets(self, store: Store) -> None:
+        host, guest, grim = Player(ADA, "Ada"), Player(BOB, "Bob"), Player(None, "Grim")
+        tables = {
+            "hosts": (ADA, (grim, host, guest)),
+            "sits": (BOB, (guest, host)),
+            "alone": (ADA, (host, grim)),
+        }
+        for number, (table_id, (owner, players)) in enumerate(tables.items()):
+            channel = 50 + number
+            await store.tables.add(table(table_id, channel, host=owner, players=players))
+        await store.privacy.forget(ADA, 2000.0)
+        found = [await store.tables.get(table_id) for table_id in tables]
+        assert [(t.host, t.players, t.status, t.updated) for t in found if t] == [
+            (BOB, (grim, guest), "lobby", 2000.0),
+            (BOB, (guest,), "lobby", 2000.0),
+            (0, (grim,), "aborted", 2000.0),
+        ]
+        assert await store.shown.owed() == ["alone", "hosts", "sits"]
+        assert await store.tables.open_table(52) is None
+
     async def test_forgetting_keeps_running_bans_as_bare_ids(self, store: Store) -> None:
         await self.everywhere(store)
         await store.privacy.forget(ADA, 1000.0)
