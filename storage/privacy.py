@@ -288,9 +288,14 @@ def _own_table(table: Table, entries: Sequence[Entry], user: int) -> dict[str, A
         "actions": [
             {name: getattr(entry, name) for name in names}
             for entry in entries
-            if entry.seat in seats
+            if entry.seat in seats and _made(entry, table.players[entry.seat])
         ],
     }
+
+
+def _made(entry: Entry, player: Player) -> bool:
+    """Return whether this person made an entry of their seat, and nobody who sat there before."""
+    return player.after is not None and entry.sequence > player.after
 
 
 def _own_ban(ban: dict[str, Any], user: int) -> dict[str, Any]:

@@ -758,6 +758,20 @@ class PrivacyContract:
             (True, False),
         ]
 
+    async def test_who_took_a_seat_over_is_given_no_move_of_who_had_it(self, store: Store) -> None:
+        begun, late = Player(ADA, "Ada"), Player(ADA, "Ada", late=True)
+        cases = {
+            "t0": begun,
+            "t1": replace(late, since=1),
+            "t2": replace(late, since=0),
+            "t3": late,
+        }
+        for channel, (table_id, player) in enumerate(cases.items(), 50):
+            await finished(store, table_id, channel, players=(player, Player(BOB, "Bob")))
+        given = {each["id"]: each["actions"] for each in (await given_out(store, ADA))["tables"]}
+        own = {table_id: [one["sequence"] for one in given[table_id]] for table_id in cases}
+        assert own == {"t0": [1, 2], "t1": [2], "t2": [1, 2], "t3": []}
+
     async def test_a_shown_table_that_ended_is_not_shown_anew(self, store: Store) -> None:
         await self.everywhere(store)
         await store.shown.save_board(Board("ended", 6, version=2, sequence=2))
