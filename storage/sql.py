@@ -98,7 +98,8 @@ class Part:
                 rows += await self._read(query, id)
             except Damaged:
                 damaged.append(id)
-        log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
+        if damaged:
+            log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
         return rows, damaged
 
 
