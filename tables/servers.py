@@ -180,7 +180,7 @@ class Servers:
 
     async def unmarked(self, guild: int) -> Collection[str]:
         """Return the tables of a server that ended unsaid."""
-        return (await self._settings.every(UNMARKED)).get(guild, "").split()
+        return (await self._settings.get(guild, UNMARKED) or "").split()
 
     async def marked(self, guild: int) -> None:
         """Note that all of them are to be said by now."""
