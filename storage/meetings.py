@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, fields, replace
+from functools import partial
 from typing import Any, Literal
 
 from storage import sql
 from storage.errors import Damaged, StoreError, Unsure
 from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
-
-log = logging.getLogger(__name__)
 
 Stage = Literal["planned", "open", "choosing", "over"]
 Coming = Literal["seat", "maybe", "here", "away"]
@@ -199,12 +197,7 @@ class Meetings(Part):
         except Damaged:
             query = f"SELECT id FROM meetings WHERE {condition} ORDER BY at, id"
             rows = await self._read(query, *values)
-        found: list[Meeting] = []
-        for (id,) in rows:
-            try:
-                found += await self._where("id = ?", id)
-            except Damaged as error:
-                log.error("meeting %s: %s", id, error)
+        found, _ = await self._each([id for (id,) in rows], partial(self._where, "id = ?"))
         return found
 
     async def _where(self, condition: str, *values: Any) -> list[Meeting]:

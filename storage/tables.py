@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import astuple, fields, replace
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -213,7 +214,7 @@ class Tables(Part):
             rows = await self._read(f"{DUE} AND {self._own}")
         except Damaged:
             running = [table_id for (table_id,) in await self._read(f"{RUNNING} AND {self._own}")]
-            rows, damaged = await self._each(running, f"{DUE} AND id = ?")
+            rows, damaged = await self._each(running, partial(self._read, f"{DUE} AND id = ?"))
         due = [(table_id, when) for table_id, when in rows if when is not None]
         return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))
 
