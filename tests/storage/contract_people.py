@@ -455,7 +455,7 @@ class HistoryContract:
         assert await store.history.results("t1") == fared
         assert await store.history.results("t2") == []
 
-    async def test_the_past_of_a_channel_is_read_by_pages(self, store: Store) -> None:
+    async def test_the_past_of_a_channel_is_read_from_its_end(self, store: Store) -> None:
         games = [await finished(store, f"t{n}", updated=float(n)) for n in range(5)]
         await finished(store, "other", channel=21)
         await store.tables.add(table("lobby"))
@@ -465,11 +465,8 @@ class HistoryContract:
             Past(games[4], None, tuple(results())),
             Past(games[3], 77, tuple(results())),
         ]
-        assert [past.table.id for past in await store.history.past(20, 9, before=3.0)] == [
-            "t2",
-            "t1",
-            "t0",
-        ]
+        past = await store.history.past(20, 9)
+        assert [each.table.id for each in past] == ["t4", "t3", "t2", "t1", "t0"]
 
     async def test_a_game_that_was_broken_off_is_past_and_rated_where_it_has_results(
         self, store: Store
@@ -486,7 +483,7 @@ class HistoryContract:
     async def test_where_nothing_ended_there_is_no_past(self, store: Store) -> None:
         await store.tables.add(table())
         assert await store.history.past(20, 5) == await store.history.past(20, 0) == []
-        assert await store.history.past(21, 5, before=9.0) == []
+        assert await store.history.past(21, 5) == []
         assert await store.history.results("t1") == []
         assert await store.history.unrated() == []
         assert await store.history.tally(10, ADA) == []
