@@ -45,6 +45,10 @@ class Choice:
     """The drawing that stands before the label, where there is one."""
 
 
+FIT = 25
+"""Choices, or people, that fit a select."""
+
+
 @dataclass(frozen=True, slots=True)
 class Select:
     """A select, alone in its row."""

@@ -31,15 +31,13 @@ class History(Part):
         query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
         return [_result(row) for row in await self._read(query, table_id)]
 
-    async def past(self, channel: int, count: int, before: float | None = None) -> list[Past]:
-        """Return a channel's last games with places, the newest first, ended before `before`."""
-        values = (channel,) if before is None else (channel, before)
+    async def past(self, channel: int, count: int) -> list[Past]:
+        """Return a channel's last games with places, the newest first."""
         query = f"""SELECT {_TABLE} FROM matches
         WHERE channel = ? AND status IN ('finished', 'aborted')
         AND (status = 'finished' OR EXISTS (SELECT 1 FROM results WHERE match = id AND place > 0))
-        {"" if before is None else "AND updated < ?"}
         ORDER BY updated DESC LIMIT ?"""
-        return await self._past(await self._read(query, *values, count))
+        return await self._past(await self._read(query, channel, count))
 
     async def lately(self, guild: int, user: int, count: int) -> list[Past]:
         """Return the games a person was placed in last on a server, the newest first."""

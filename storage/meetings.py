@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, fields, replace
+from functools import partial
 from typing import Any, Literal
 
 from storage import sql
 from storage.errors import Damaged, StoreError, Unsure
 from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
-
-log = logging.getLogger(__name__)
 
 Stage = Literal["planned", "open", "choosing", "over"]
 Coming = Literal["seat", "maybe", "here", "away"]
@@ -140,14 +138,14 @@ class Meetings(Part):
 
     async def own(self) -> list[Meeting]:
         """Return the own servers' meetings that are not over and not damaged."""
-        return await self._whole(f"{_OPEN} AND {self._database.shards.condition}")
+        return await self._whole(f"{_OPEN} AND {self._own}")
 
     async def owed(self, guild: int | None = None) -> dict[str, int]:
         """Return the versions of the own servers' meetings, or of one's, of which the messages or
         events show less than is stored."""
         here, values = ("", ()) if guild is None else ("AND guild = ?", (guild,))
         query = f"""SELECT id, meetings.version FROM meetings LEFT JOIN posters ON meeting = id
-        WHERE {self._database.shards.condition} {here} AND (posters.version IS NULL
+        WHERE {self._own} {here} AND (posters.version IS NULL
         OR posters.version <> meetings.version OR posters.calls <> meetings.calls)"""
         return dict(await self._read(query, *values))
 
@@ -179,7 +177,7 @@ class Meetings(Part):
     async def drop(self, before: float) -> None:
         """Remove the own servers' meetings that were over before this time."""
         query = f"""DELETE FROM meetings WHERE stage = 'over' AND at < ?
-        AND {self._database.shards.condition}"""
+        AND {self._own}"""
         await self._write(Statement(query, (before,)))
 
     async def _put(self, stored: Meeting, *statements: Statement) -> None:
@@ -199,12 +197,7 @@ class Meetings(Part):
         except Damaged:
             query = f"SELECT id FROM meetings WHERE {condition} ORDER BY at, id"
             rows = await self._read(query, *values)
-        found: list[Meeting] = []
-        for (id,) in rows:
-            try:
-                found += await self._where("id = ?", id)
-            except Damaged as error:
-                log.error("meeting %s: %s", id, error)
+        found, _ = await self._each([id for (id,) in rows], partial(self._where, "id = ?"))
         return found
 
     async def _where(self, condition: str, *values: Any) -> list[Meeting]:

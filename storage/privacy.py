@@ -7,7 +7,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import Any, TypeAlias
 
 from storage import sql
@@ -20,7 +20,7 @@ from storage.puzzles import Solver
 from storage.records import Entry, Player, Private, Result, Table
 from storage.reviews import Review
 from storage.sql import Part, Statement
-from storage.tables import OPEN, table_of
+from storage.tables import OPEN, table_of, vacated
 from storage.votes import ALL
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
@@ -109,13 +109,14 @@ class Privacy(Part):
 
         Many tables are done in steps; when one fails, call it again.
 
-        An anonymous seat is a computer's, without a name. A ban goes on as a bare id until it
+        An anonymous seat is a computer's, without a name; in a lobby there is none, another person
+        hosts, or it is closed. A ban goes on as a bare id until it
         ends; of rows of the audit stays what was done and when; where a reason names the person
         stands nobody. Nothing of what is removed can be read from the store's files afterwards.
         """
         for _ in range(_TRIES):
             tables = await self.tables_of(user)
-            changes = [_without(table, user) for table in tables] + _forgotten(user, now)
+            changes = [_without(table, user, now) for table in tables] + _forgotten(user, now)
             changes += await self._unnamed(user)
             try:
                 for first in range(0, len(changes), _AT_ONCE):
@@ -295,9 +296,14 @@ def _own_table(table: Table, entries: Sequence[Entry], user: int) -> dict[str, A
         "actions": [
             {name: getattr(entry, name) for name in names}
             for entry in entries
-            if entry.seat in seats
+            if entry.seat in seats and _made(entry, table.players[entry.seat])
         ],
     }
+
+
+def _made(entry: Entry, player: Player) -> bool:
+    """Return whether this person made an entry of their seat, and nobody who sat there before."""
+    return player.after is not None and entry.sequence > player.after
 
 
 def _own_ban(ban: dict[str, Any], user: int) -> dict[str, Any]:
@@ -323,13 +329,20 @@ def _told(value: Any, user: int) -> Any:
     return MENTION.sub(lambda found: found[0] if int(found[1]) == user else NOBODY, value)
 
 
-def _without(table: Table, user: int) -> Statement:
-    players = [_anonymous(player) if player.user == user else player for player in table.players]
-    query = f"""UPDATE matches SET players = ?, host = ?, version = version + 1,
-    owed = CASE WHEN {OPEN} THEN 1 ELSE owed END WHERE id = ? AND version = ?"""
-    host = 0 if table.host == user else table.host
-    seats = json.dumps([asdict(p) for p in players])
-    return sql.change(query, (seats, host, table.id, table.version))
+def _without(table: Table, user: int, now: float) -> Statement:
+    """Return what takes a person from a table, and from a lobby their seat, too."""
+    if table.status == "lobby":
+        left = replace(vacated(table, user), updated=now)
+    else:
+        players = tuple(_anonymous(p) if p.user == user else p for p in table.players)
+        left = replace(table, players=players)
+    query = f"""UPDATE matches SET players = ?, host = ?, status = ?, updated = ?,
+    version = version + 1, owed = CASE WHEN {OPEN} THEN 1 ELSE owed END
+    WHERE id = ? AND version = ?"""
+    seats = json.dumps([asdict(player) for player in left.players])
+    host = 0 if left.host == user else left.host
+    values = (seats, host, left.status, left.updated, table.id, table.version)
+    return sql.change(query, values)
 
 
 def _anonymous(player: Player) -> Player:

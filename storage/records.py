@@ -28,6 +28,11 @@ class Player:
     cut: str = ""
     """What this person adds to the chance of the game: a number, and words of their own."""
 
+    @property
+    def after(self) -> int | None:
+        """After which entry those of the seat are this person's; None where nobody knows."""
+        return self.since if self.late else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

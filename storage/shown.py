@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import astuple
+from functools import partial
 from operator import attrgetter
 
 from storage import sql
@@ -62,7 +63,7 @@ class Shown(Part):
         except Damaged:
             rows = await self._read(f"{RUNNING} AND {self._own}")
             running = [table_id for (table_id,) in rows]
-            behind, damaged = await self._each(running, f"{BEHIND} AND id = ?")
+            behind, damaged = await self._each(running, partial(self._read, f"{BEHIND} AND id = ?"))
         return sorted({*damaged, *(table_id for (table_id,) in (*flagged, *behind))})
 
     async def written(self) -> list[tuple[str, int]]:
@@ -110,7 +111,9 @@ class Shown(Part):
         except Damaged:
             tables = await self._read(f"SELECT id FROM matches WHERE {OPEN} AND {self._own}")
             query = f"SELECT {_PRIVATE} FROM privates WHERE match = ?"
-            rows, _ = await self._each([table_id for (table_id,) in tables], query)
+            rows, _ = await self._each(
+                [table_id for (table_id,) in tables], partial(self._read, query)
+            )
         privates = [sql.made(Private, row) for row in rows]
         return sorted((p for p in privates if p.until > now), key=attrgetter("until"))
 

@@ -6,7 +6,7 @@ Marks are question marks.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from types import UnionType
@@ -90,16 +90,19 @@ class Part:
             return "1 = 1"
         return f"EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"
 
-    async def _each(self, ids: Sequence[str], query: str) -> tuple[list[Any], list[str]]:
-        """Return the rows of a query for each id, and the ids of which they are damaged."""
-        rows, damaged = [], []
+    async def _each(
+        self, ids: Sequence[str], read: Callable[[str], Awaitable[Sequence[R]]]
+    ) -> tuple[list[R], list[str]]:
+        """Return what is read for each id, and the ids of which it is damaged."""
+        found, damaged = list[R](), list[str]()
         for id in ids:
             try:
-                rows += await self._read(query, id)
+                found += await read(id)
             except Damaged:
                 damaged.append(id)
-        log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
-        return rows, damaged
+        if damaged:
+            log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
+        return found, damaged
 
 
 def names(record: type, *more: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import astuple, fields, replace
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
@@ -213,7 +214,7 @@ class Tables(Part):
             rows = await self._read(f"{DUE} AND {self._own}")
         except Damaged:
             running = [table_id for (table_id,) in await self._read(f"{RUNNING} AND {self._own}")]
-            rows, damaged = await self._each(running, f"{DUE} AND id = ?")
+            rows, damaged = await self._each(running, partial(self._read, f"{DUE} AND id = ?"))
         due = [(table_id, when) for table_id, when in rows if when is not None]
         return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))
 
@@ -271,6 +272,15 @@ def _told(player: Player) -> dict[str, Any]:
 
 def _first(rows: Sequence[Any]) -> Table | None:
     return table_of(rows[0]) if rows else None
+
+
+def vacated(table: Table, user: int) -> Table:
+    """Return a lobby without a person's seat: the next person hosts; without any it is aborted."""
+    players = tuple(player for player in table.players if player.user != user)
+    people = [player.user for player in players if player.user is not None]
+    if not people:
+        return replace(table, players=players, status="aborted")
+    return replace(table, players=players, host=table.host if table.host in people else people[0])
 
 
 def table_of(row: Sequence[Any]) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
+from functools import partial
 from typing import Any
 
 from storage import sql
@@ -122,7 +123,9 @@ class Tournaments(Part):
             rows = await self._read(f"SELECT {_CONTEST} {chosen}", *values)
         except Damaged:
             ids = [id for (id,) in await self._read(f"SELECT id {chosen}", *values)]
-            rows, _ = await self._each(ids, f"SELECT {_CONTEST} FROM tournaments WHERE id = ?")
+            rows, _ = await self._each(
+                ids, partial(self._read, f"SELECT {_CONTEST} FROM tournaments WHERE id = ?")
+            )
         return [_contest(row) for row in rows]
 
 

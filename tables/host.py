@@ -97,7 +97,7 @@ class Host:
         self.reviews = Reviews(store.reviews, self.replays, thinking, pace.effort)
         self.puzzles = Puzzles(store.puzzles, games, thinking, pace.effort)
         self.forgetting = Forgetting(
-            store, rooms, self.lobbies, self.play, self.ratings, self.reviews, self.servers, port
+            store, rooms, self.play, self.ratings, self.reviews, self.servers, port
         )
         self.vacations = Vacations(store, rooms, self.play)
         self.roundups = Roundups(store, games, rooms, running)

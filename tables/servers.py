@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection, Mapping
-from typing import Literal
+from typing import Any, Literal
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -116,13 +116,15 @@ class Servers:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._houses: dict[int, House] = {}
+        self._unread: dict[int, Mapping[str, Any]] = {}
+        """What of these another version of the bot has stored and this one cannot say."""
         self._spoken: dict[int, dict[str, str]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def start(self) -> None:
         """Read what is settled, and what is spoken."""
-        stored: Mapping[int, str] = await self._settings.every(KEY)
-        self._houses = {guild: _house(text) for guild, text in stored.items()}
+        for guild, text in (await self._settings.every(KEY)).items():
+            self._houses[guild], self._unread[guild] = _read(text)
         spoken = await self._settings.every(SPOKEN)
         self._spoken = {guild: json.loads(text) for guild, text in spoken.items()}
 
@@ -151,9 +153,11 @@ class Servers:
     async def settle(self, guild: int, house: House, case: Case | None = None) -> None:
         """Store a server's settings, with the case of who changed them; who has looked what they
         were holds the lock."""
-        stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
-        await self._settings.set(guild, KEY, stored, case)
-        self._houses[guild] = house
+        said = house.model_dump(mode="json", exclude_defaults=True)
+        unread = {n: v for n, v in self._unread.get(guild, {}).items() if n not in said}
+        stored = {**unread, **said}
+        await self._settings.set(guild, KEY, json.dumps(stored) if stored else None, case)
+        self._houses[guild], self._unread[guild] = house, unread
 
     def spoken(self, guild: int, channel: int) -> str:
         """Return the locale of who opened the last table in a channel; empty: nobody has."""
@@ -176,7 +180,7 @@ class Servers:
 
     async def unmarked(self, guild: int) -> Collection[str]:
         """Return the tables of a server that ended unsaid."""
-        return (await self._settings.every(UNMARKED)).get(guild, "").split()
+        return (await self._settings.get(guild, UNMARKED) or "").split()
 
     async def marked(self, guild: int) -> None:
         """Note that all of them are to be said by now."""
@@ -185,11 +189,20 @@ class Servers:
     def forget(self, guild: int) -> None:
         """Forget a server's settings, which the store no longer has."""
         self._houses.pop(guild, None)
+        self._unread.pop(guild, None)
         self._spoken.pop(guild, None)
 
 
-def _house(text: str) -> House:
+def _read(text: str) -> tuple[House, Mapping[str, Any]]:
+    """Return what a server has settled, and what of it only another version of the bot can say."""
     try:
-        return House.model_validate_json(text)
-    except ValidationError:
-        return USUAL  # of another version: what it cannot say is not settled
+        stored: dict[str, Any] = dict(json.loads(text))
+    except (TypeError, ValueError):
+        return USUAL, {}
+    unread = stored.keys() - House.model_fields.keys()
+    try:
+        House.model_validate(stored)
+    except ValidationError as error:
+        unread |= {str(each["loc"][0]) for each in error.errors()}
+    said = {name: value for name, value in stored.items() if name not in unread}
+    return House.model_validate(said), {name: stored[name] for name in unread}

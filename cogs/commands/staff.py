@@ -31,8 +31,6 @@ from tables.staff.standing import Person
 Interaction = discord.Interaction[Any]
 Days = app_commands.Range[int, 1, 365]
 Reason = app_commands.Range[str, 0, LONGEST]
-MOST = 25
-"""Choices that Discord shows."""
 ACTIONS = (
     *("end", "remove", "sit", "skip", "pause", "resume", "ban", "unban"),
     *("settings", "export", "purge", "left"),
@@ -291,7 +289,7 @@ class StaffCommands(
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():
                 found.append(app_commands.Choice(name=label[:100], value=table.id))
-        return found[:MOST]
+        return found[: game_names.MOST]
 
     @log.autocomplete("action")
     async def actions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import ids_of
 from cogs.line.messages import controls, embeds
-from cogs.presses.staff_controls import custom_id
+from cogs.presses.staff_controls import Verb, custom_id
 from cogs.shown.cases import CaseBook
 from engine.errors import Malformed
 from screens.frame import cases
@@ -20,8 +19,6 @@ from storage.staff import Staff as Kept
 from tables.servers import Servers
 from tables.staff.moderation import Staff
 from tables.staff.standing import Person
-
-Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
 
 
 class CaseLog:

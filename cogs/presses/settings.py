@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import discord
 from discord.ui import Button, ChannelSelect, RoleSelect, Select, View
@@ -13,11 +13,12 @@ from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import demand_named
-from cogs.presses.staff_controls import custom_id
+from cogs.presses.staff_controls import Verb, custom_id
 from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
+from screens.page import FIT
 from screens.texts import LANGUAGES, Words
 from tables import hours
 from tables.room.refusal import Refusal
@@ -25,16 +26,12 @@ from tables.servers import UNSET, USUAL, House, Servers
 from tables.staff.moderation import Staff
 from tables.staff.standing import Person, Standing
 
-Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
-
 MODAL = "ga-numbers:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
 ASKED = {"asked": True}
 """What is noted once staff has seen the question for the language."""
 LONGEST = 40
 """Characters of a time zone."""
-MOST = 25
-"""Values that fit a select."""
 PLACES = tuple(
     discord.ChannelType[kind] for kind in ("text", "news", "voice", "stage_voice", "forum")
 )
@@ -154,7 +151,7 @@ class SettingsPanel:
         return self._servers.of(answer.interaction.guild_id or 0)
 
     def _first(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
-        yield _channels("channels", words, house.channels, PLACES, MOST, 0)
+        yield _channels("channels", words, house.channels, PLACES, FIT, 0)
         yield self._games(house, words)
         yield _role("staff", house.staff, words, settles, 2)
         yield _role("openers", house.openers, words, settles, 3)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Collection, Mapping, Sequence
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
@@ -16,7 +15,7 @@ from cogs.line.outbox import Outbox
 from cogs.presses.case_log import CaseLog
 from cogs.presses.offers import Offers
 from cogs.presses.settings import SettingsPanel
-from cogs.presses.staff_controls import custom_id
+from cogs.presses.staff_controls import Verb, custom_id
 from cogs.presses.table_list import TableList
 from cogs.shown.boards import Boards, Channels
 from cogs.shown.cases import CaseBook
@@ -27,8 +26,6 @@ from screens.page import Button, Page
 from tables.host import Host
 from tables.staff.standing import Person, Standing, demand
 from tables.tournament.tournaments import Tournaments
-
-Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
 
 SHOWN = 4.0
 """Seconds that what stands on a server is given to say that it has ended."""

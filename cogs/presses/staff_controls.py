@@ -1,7 +1,15 @@
-"""The controls that belong to a server and not to a table: how they travel in a custom_id."""
+"""The controls that belong to a server and not to a table: how they travel in a custom_id, and what
+carries them out."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from cogs.gate.answer import Answer
+
+Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
+"""Carries out a press: its arguments, and what was chosen in a select."""
 TEMPLATE = r"ga:(?P<verb>[a-z_]+):(?P<args>[ -~]{0,100})"
 
 

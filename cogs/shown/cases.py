@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 
@@ -17,6 +17,7 @@ from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from cogs.shown.settled import in_force
 from screens.frame import cases
 from screens.frame.cases import Case
@@ -35,20 +36,6 @@ Tell: TypeAlias = Callable[[Deed, str], Awaitable[None]]
 
 PRIVATELY = frozenset({"ban", "unban", "remove", "skip"})
 """What is told to whom it was done."""
-
-
-class Reach(Protocol):
-    """The way to channels, servers and people."""
-
-    async def reach(self, guild: int) -> None: ...
-
-    def get_guild(self, id: int, /) -> discord.Guild | None: ...
-
-    def get_partial_messageable(
-        self, id: int, *, guild_id: int | None = None
-    ) -> discord.PartialMessageable: ...
-
-    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
 
 
 class CaseBook:

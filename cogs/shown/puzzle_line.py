@@ -6,7 +6,6 @@ import logging
 import time
 from functools import partial
 from hashlib import blake2b
-from typing import Protocol
 
 import discord
 
@@ -16,6 +15,7 @@ from cogs.line.messages import controls
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from cogs.shown.trials import Trial
 from screens.frame import puzzle as frame
 from storage.settings import Settings
@@ -29,16 +29,6 @@ PLACE = "puzzle"
 """What stands in the place of a table's id in the controls of puzzles."""
 TOLD = "puzzle"
 """The key, in the store, of the last day of which a server was told."""
-
-
-class Reach(Protocol):
-    """The way to servers and channels."""
-
-    def get_guild(self, id: int, /) -> discord.Guild | None: ...
-
-    def get_partial_messageable(
-        self, id: int, *, guild_id: int | None = None
-    ) -> discord.PartialMessageable: ...
 
 
 class PuzzleLine:

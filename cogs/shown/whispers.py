@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import discord
 
@@ -21,6 +21,7 @@ from cogs.line.outbox import Outbox
 from cogs.line.unreachable import passing, unreachable
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import link_to
+from cogs.shown.reach import Reach
 from engine.contract import Seat
 from screens.frame.meeting import moment
 from screens.page import Button, Page
@@ -45,16 +46,6 @@ END, UNDIRECT, UNROUNDUP = "unalert", "undirect", "unroundup"
 """The verbs of being told no more: of new tables, of one's turn, and once a day."""
 LINES = 10
 """Tables that one message names: it is read on a phone."""
-
-
-class Reach(Protocol):
-    """The way to servers and people."""
-
-    async def reach(self, guild: int) -> None: ...
-
-    def get_guild(self, id: int, /) -> discord.Guild | None: ...
-
-    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
 
 
 class Sent(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
-from screens.page import Page, People
+from screens.page import FIT, Page, People
 from screens.texts import Words
 
-MOST = 25
-"""People that fit a select."""
+MOST = FIT
+"""People whom somebody may block: all of them stand in one select."""
 
 
 def blocking(blocked: Sequence[int], words: Words, changed: bool = False) -> Page:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from screens.frame.scene import Scene
-from screens.page import LABEL, Button, Choice, Page, People, Row, Select
+from screens.page import FIT, LABEL, Button, Choice, Page, People, Row, Select
 from screens.texts import Words
-
-MOST = 25
-"""People that fit a select."""
 
 
 def door(scene: Scene, invited: Sequence[int], words: Words) -> Page:
@@ -32,8 +29,8 @@ def door(scene: Scene, invited: Sequence[int], words: Words) -> Page:
                 "invite",
                 (),
                 least=0,
-                most=MOST,
-                chosen=invited[:MOST],
+                most=FIT,
+                chosen=invited[:FIT],
             )
         )
     others = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from screens.kit.anatomy import Ink, Point, disc, eye, shape, smooth, solid, stroke, taper
+from screens.kit.anatomy import Ink, Point, disc, eye, shape, smooth, solid, stroke
 from screens.maechtige_monster import gear
 
 MEMBRANE = "#f29a4a"
@@ -82,10 +82,6 @@ def _spikes(points: list[Point], size: float, ink: Ink) -> str:
         )
         for x, y in points
     )
-
-
-def _belly(path: list[Point], r: float, ink: Ink) -> str:
-    return shape(taper(path, r, r), ink.light, Ink(ink.line, "", "", "", "", "", 0.1))
 
 
 def _foot(x: float, r: float, ink: Ink) -> str:

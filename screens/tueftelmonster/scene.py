@@ -56,11 +56,6 @@ def turned(ends: str, quarters: int) -> str:
     return "".join(side for side in SIDES if side in moved)
 
 
-def opposite(side: str) -> str:
-    """Return the edge across."""
-    return turned(side, 2)
-
-
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A card of a monster."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.contract import AnyGame
 from engine.errors import Malformed
 from storage.records import Player, Table
+from storage.tables import vacated
 from tables.room.refusal import Refusal
 from tables.room.room import EMPTY
 
@@ -58,14 +59,10 @@ def join(table: Table, game: AnyGame, user: int, name: str, cut: str = "") -> Ta
 
 def leave(table: Table, user: int) -> Table:
     """Take a person's seat away; the next person hosts, without any the table is aborted."""
-    players = tuple(p for p in table.players if p.user != user)
-    if len(players) == len(table.players):
+    if all(player.user != user for player in table.players):
         raise Refusal("error.not_seated")
-    people = [p.user for p in players if p.user is not None]
-    if not people:
-        return replace(table, players=players, status="aborted", why=EMPTY)
-    host = table.host if table.host in people else people[0]
-    return replace(table, players=players, host=host)
+    left = vacated(table, user)
+    return left if left.status == "lobby" else replace(left, why=EMPTY)
 
 
 def send_away(table: Table, user: int, seat: int, shown: str) -> Table:

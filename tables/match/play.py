@@ -27,7 +27,7 @@ from tables.match.plan import Pace, plan, soonest
 from tables.match.telling import tell
 from tables.room import cuts, seats
 from tables.room.cache import Change, Rooms
-from tables.room.loading import made_ready, vacations_at
+from tables.room.loading import made_ready, manned, renewed, vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import EMPTY, Room, header_of
@@ -297,15 +297,18 @@ class Play:
         self._port.calls(room, room.to_call)
 
     async def take_in(self, room: Room) -> None:
-        """Go on with a running table as another process has written its row, which forgets people
-        and gives their seats to computers."""
-        before = room.table.players
-        await self._seat(room, lambda table: table)
-        if not seats.present(room.table):
+        """Go on with a table as another process has written its row, which forgets people: their
+        seats are free in a lobby, and computers' in a game."""
+        before, stored = room.table.players, await self._store.tables.get(room.table.id)
+        room.table = renewed(self._games, stored or room.table)
+        room.match = room.match and manned(room.match, room.table)
+        await self._seated(room)
+        if room.table.status == "running" and not seats.present(room.table):
             await self.abort(room, EMPTY)
-        for was, now in zip(before, room.table.players, strict=True):
-            if was.user is not None and now.user is None:
-                self.unname(room, was.name)
+        users = {player.user for player in room.table.players}
+        for player in before:
+            if player.user not in users:
+                self.unname(room, player.name)
 
     def unname(self, room: Room, name: str) -> None:
         """Let a table name somebody no more who is forgotten, and say that a computer goes on."""
@@ -317,16 +320,14 @@ class Play:
         """Commit who sits where, with a computer's memory for every seat a computer plays."""
         match = room.running
         await self._rooms.change(room, change, case=case)
+        room.match = manned(match, room.table)
+        await self._seated(room)
+
+    async def _seated(self, room: Room) -> None:
+        """Go on with who sits where by now."""
         if room.slow:
             with suppress(StoreError):  # it is stored; whose time is up is looked up anew
                 room.vacations = await vacations_at(self._store, room.table)
-        for seat in range(len(room.table.players)):
-            computer = room.person(seat) is None
-            if computer and seat not in match.minds:
-                match = match.seat_computer(seat)
-            elif not computer and seat in match.minds:
-                match = match.seat_person(seat)
-        room.match = match
         room.rung.clear()
         self.schedule(room)
         self._port.board(room)

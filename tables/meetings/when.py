@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from tables import hours
 from tables.room.refusal import Refusal
@@ -109,11 +108,9 @@ def _on_a_day(text: str, now: float, zone: str, locale: str) -> float:
     rest, hour, minute = _hour(text)
     rest = " ".join(_FILLERS.sub(" ", rest.replace(",", " ")).split()).strip("-–@ ")
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
-    here = local.tzinfo
-    assert isinstance(here, ZoneInfo)
 
     def moment(day: datetime) -> float:
-        return day.replace(hour=hour, minute=minute, tzinfo=here).timestamp()
+        return day.replace(hour=hour, minute=minute, tzinfo=local.tzinfo).timestamp()
 
     if not rest:
         today = moment(midnight)

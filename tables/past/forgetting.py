@@ -6,11 +6,9 @@ import logging
 import time
 from collections.abc import Callable, Collection
 
-from engine.contract import Seat
 from storage.errors import Damaged
 from storage.store import Store
 from tables.lobby import lobby
-from tables.lobby.lobbies import Lobbies
 from tables.match.play import Play
 from tables.past.ratings import Ratings
 from tables.past.reviews import Reviews
@@ -39,14 +37,13 @@ class Forgetting:
         self,
         store: Store,
         rooms: Rooms,
-        lobbies: Lobbies,
         play: Play,
         ratings: Ratings,
         reviews: Reviews,
         servers: Servers,
         port: Port,
     ) -> None:
-        self._store, self._rooms, self._lobbies, self._play = store, rooms, lobbies, play
+        self._store, self._rooms, self._play = store, rooms, play
         self._ratings, self._reviews = ratings, reviews
         self._servers, self._port = servers, port
 
@@ -116,23 +113,18 @@ class Forgetting:
             # Nobody plays on there; who is forgotten is removed from it all the same.
             log.warning("table %s is damaged: %s", table_id, damaged)
             return
-        seat = room.seat_of(user)
-        if seat is None:
-            return
-        name = room.table.players[seat].name
-        if room.table.status == "lobby":
+        async with room.lock:  # only now: its game may have begun meanwhile
+            seat = room.seat_of(user)
+            if seat is None:
+                return
+            name = room.table.players[seat].name
+            if room.table.status == "lobby":
+                await self._play.change(room, lambda table: lobby.leave(table, user))
+            elif room.table.status == "running":
+                await self._play.hand_over(room, seat, computer_name(room))
+                if not seats.present(room.table):
+                    await self._play.abort(room, EMPTY)
             self._play.unname(room, name)
-            await self._lobbies.change(room, lambda table: lobby.leave(table, user))
-            return
-        async with room.lock:
-            await self._hand_over(room, seat, computer_name(room))
-            self._play.unname(room, name)
-
-    async def _hand_over(self, room: Room, seat: Seat, name: str) -> None:
-        if room.table.status == "running":
-            await self._play.hand_over(room, seat, name)
-            if not seats.present(room.table):
-                await self._play.abort(room, EMPTY)
 
     async def _read_anew(self, room: Room) -> None:
         async with room.lock:

@@ -12,7 +12,8 @@ from statistics import mean
 from openskill import models
 
 from engine.contract import AnyGame, Seat
-from storage.errors import Conflict
+from engine.errors import RuleError
+from storage.errors import Conflict, Damaged
 from storage.people import EVER, Rating
 from storage.records import Result, Table
 from storage.store import Store
@@ -98,21 +99,27 @@ class Ratings:
         self._store, self._games, self._servers = store, games, servers
         self.lock = asyncio.Lock()
         """Held while ratings are made, and by who removes a person's."""
+        self._damaged = set[str]()
+        """The tables that are passed over until a restart."""
 
     async def settle(self) -> None:
-        """Rate the tables that are not rated yet, in the order they ended."""
+        """Rate the tables that are not rated yet, in the order they ended, but for those that
+        cannot be read."""
         async with self.lock:
             for table_id in await self._store.history.unrated():
-                await self._rate(table_id)
+                if table_id not in self._damaged:
+                    await self._rate(table_id)
 
     async def _rate(self, table_id: str) -> None:
-        table = await self._store.tables.get(table_id)
-        assert table is not None
-        news = await self._news(table)
         try:
-            await self._store.history.rate(table_id, news)
+            table = await self._store.tables.get(table_id)
+            if table is not None:  # else its server's data were removed just now
+                await self._store.history.rate(table_id, await self._news(table))
         except Conflict:
             log.info("table %s was rated by another process", table_id)
+        except (Damaged, RuleError) as damaged:
+            log.error("table %s cannot be rated: %r", table_id, damaged)
+            self._damaged.add(table_id)
 
     async def _news(self, table: Table) -> Sequence[Rating]:
         """Return the ratings after a game, of all times and of its season; none where people could

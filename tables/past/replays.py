@@ -67,9 +67,8 @@ class Replay:
     def before(self, seat: Seat) -> int:
         """Return the last entry of the time before this seat's person sat there; where they came
         later and it was not noted when, that of the log: nothing is known to be theirs."""
-        player = self.table.players[seat]
-        since = player.since if player.late else 0
-        return self.last if since is None else since
+        after = self.table.players[seat].after
+        return self.last if after is None else after
 
     async def walk(self) -> AsyncIterator[tuple[Match, Match]]:
         """Yield the match before and after each entry; others have their turn meanwhile."""

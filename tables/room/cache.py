@@ -49,8 +49,10 @@ class Rooms:
         if room is not None:
             return room
         async with self._loading.setdefault(table_id, asyncio.Lock()):
-            room = self._kept.get(table_id)
-            return room or self._loaded(await load(self._store, self._games, table_id))
+            if room := self._kept.get(table_id):
+                return room
+            loaded = await load(self._store, self._games, table_id)
+            return self._kept.get(table_id) or self._loaded(loaded)
 
     def _loaded(self, room: Room) -> Room:
         room = self.add(room)

@@ -141,6 +141,11 @@ async def _match(store: Store, table: Table, game: AnyGame) -> Match:
         # A snapshot is only a cache: the log alone is the match.
         entries = await whole_log(store.tables, table.id)
         match = matches.replay(matches.begin(game, header).match, entries)
+    return manned(match, table)
+
+
+def manned(match: Match, table: Table) -> Match:
+    """Return a match with a computer's memory for every seat that a computer plays."""
     for seat, player in enumerate(table.players):
         computer = player.user is None or player.away
         if computer and seat not in match.minds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from storage.errors import Damaged
 from storage.people import Ban
 from storage.store import Store
 from tables.match.play import Play
@@ -35,6 +36,8 @@ class Operator:
         self._store, self._rooms, self._port, self._staff = store, rooms, port, staff
         self._play, self._restrictions = play, restrictions
         self._done: frozenset[Ban] = frozenset()
+        self._taken: set[tuple[str, int]] = set()
+        """What was taken in and is not shown yet: tables, each with its version."""
 
     async def look(self, computer_name: Callable[[Room], str]) -> None:
         """Read the orders and carry out what is new; raise StoreError.
@@ -54,18 +57,23 @@ class Operator:
         )
 
     async def take_in(self) -> None:
-        """Take in what other processes wrote to tables that are in memory here."""
-        versions = dict(await self._store.shown.written())
-        await one_by_one(versions, lambda table_id: self._take_in(table_id, versions[table_id]))
+        """Take in what other processes wrote to tables, in memory or not, and show it."""
+        written = set(await self._store.shown.written())
+        self._taken &= written
+        await one_by_one(written - self._taken, self._take_in)
 
-    async def _take_in(self, table_id: str, version: int) -> None:
-        room = self._rooms.known(table_id)
-        if room is None or room.table.version >= version:
-            return
-        async with room.lock:
-            if room.table.status == "running" and room.table.version < version:
-                log.info("table %s was written by another process", table_id)
-                await self._play.take_in(room)
+    async def _take_in(self, written: tuple[str, int]) -> None:
+        table_id, version = written
+        known = self._rooms.known(table_id)
+        try:
+            room = known or await self._rooms.get(table_id)
+            async with room.lock:
+                if known is None or room.table.version < version:
+                    log.info("table %s is taken in as it is stored", table_id)
+                    await self._play.take_in(room)
+        except Damaged as damaged:
+            log.warning("table %s is damaged: %s", table_id, damaged)
+        self._taken.add(written)
 
     async def _show(self, table_id: str) -> None:
         self._port.board(await self._rooms.get(table_id))

@@ -42,7 +42,6 @@ from screens.tueftelmonster.scene import (
     Standing,
     Table,
     neighbour,
-    opposite,
     turned,
 )
 
@@ -141,7 +140,7 @@ def agrees(shown: Monster) -> bool:
             other = at.get(neighbour(card.cell, side))
             if other is not None:
                 mine = side in turned(card.part.ends, card.turn)
-                if mine != (opposite(side) in turned(other.part.ends, other.turn)):
+                if mine != (turned(side, 2) in turned(other.part.ends, other.turn)):
                     return False
     return True
 

@@ -458,7 +458,7 @@ class HistoryContract:
         assert await store.history.results("t1") == fared
         assert await store.history.results("t2") == []
 
-    async def test_the_past_of_a_channel_is_read_by_pages(self, store: Store) -> None:
+    async def test_the_past_of_a_channel_is_read_from_its_end(self, store: Store) -> None:
         games = [await finished(store, f"t{n}", updated=float(n)) for n in range(5)]
         await finished(store, "other", channel=21)
         await store.tables.add(table("lobby"))
@@ -468,11 +468,8 @@ class HistoryContract:
             Past(games[4], None, tuple(results())),
             Past(games[3], 77, tuple(results())),
         ]
-        assert [past.table.id for past in await store.history.past(20, 9, before=3.0)] == [
-            "t2",
-            "t1",
-            "t0",
-        ]
+        past = await store.history.past(20, 9)
+        assert [each.table.id for each in past] == ["t4", "t3", "t2", "t1", "t0"]
 
     async def test_a_game_that_was_broken_off_is_past_and_rated_where_it_has_results(
         self, store: Store
@@ -489,7 +486,7 @@ class HistoryContract:
     async def test_where_nothing_ended_there_is_no_past(self, store: Store) -> None:
         await store.tables.add(table())
         assert await store.history.past(20, 5) == await store.history.past(20, 0) == []
-        assert await store.history.past(21, 5, before=9.0) == []
+        assert await store.history.past(21, 5) == []
         assert await store.history.results("t1") == []
         assert await store.history.unrated() == []
         assert await store.history.tally(10, ADA) == []
@@ -687,6 +684,26 @@ class PrivacyContract:
         assert [left.message for left in await store.leftovers.due()] == [8]
         assert await store.shown.privates(0.0) == []
 
+    async def test_a_lobby_is_handed_on_or_closed_by_whom_it_forgets(self, store: Store) -> None:
+        host, guest, grim = Player(ADA, "Ada"), Player(BOB, "Bob"), Player(None, "Grim")
+        tables = {
+            "hosts": (ADA, (grim, host, guest)),
+            "sits": (BOB, (guest, host)),
+            "alone": (ADA, (host, grim)),
+        }
+        for number, (table_id, (owner, players)) in enumerate(tables.items()):
+            channel = 50 + number
+            await store.tables.add(table(table_id, channel, host=owner, players=players))
+        await store.privacy.forget(ADA, 2000.0)
+        found = [await store.tables.get(table_id) for table_id in tables]
+        assert [(t.host, t.players, t.status, t.updated) for t in found if t] == [
+            (BOB, (grim, guest), "lobby", 2000.0),
+            (BOB, (guest,), "lobby", 2000.0),
+            (0, (grim,), "aborted", 2000.0),
+        ]
+        assert await store.shown.owed() == ["alone", "hosts", "sits"]
+        assert await store.tables.open_table(52) is None
+
     async def test_forgetting_keeps_running_bans_as_bare_ids(self, store: Store) -> None:
         await self.everywhere(store)
         await store.privacy.forget(ADA, 1000.0)
@@ -740,6 +757,20 @@ class PrivacyContract:
             (True, False),
             (True, False),
         ]
+
+    async def test_who_took_a_seat_over_is_given_no_move_of_who_had_it(self, store: Store) -> None:
+        begun, late = Player(ADA, "Ada"), Player(ADA, "Ada", late=True)
+        cases = {
+            "t0": begun,
+            "t1": replace(late, since=1),
+            "t2": replace(late, since=0),
+            "t3": late,
+        }
+        for channel, (table_id, player) in enumerate(cases.items(), 50):
+            await finished(store, table_id, channel, players=(player, Player(BOB, "Bob")))
+        given = {each["id"]: each["actions"] for each in (await given_out(store, ADA))["tables"]}
+        own = {table_id: [one["sequence"] for one in given[table_id]] for table_id in cases}
+        assert own == {"t0": [1, 2], "t1": [2], "t2": [1, 2], "t3": []}
 
     async def test_a_shown_table_that_ended_is_not_shown_anew(self, store: Store) -> None:
         await self.everywhere(store)

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -316,3 +317,18 @@ async def test_a_backup_of_what_is_damaged_names_it(path: Path, whole: bytes) ->
     with pytest.raises(Damaged, match=f"^The database {path} is damaged"):
         await backup(f"sqlite:///{path}", path.with_name("backup.db"))
     assert not [*path.parent.glob("backup*")]
+
+
+async def test_what_was_not_damaged_after_all_is_not_called_so(
+    path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with damaged(path, whole, [], 0) as store:
+        owed, read, troubles = await store.shown.owed(), store.shown._read, [Damaged("a page")]
+
+        async def reads(sql: str, *values: Any) -> list[Any]:
+            if "JOIN boards" in sql and troubles:
+                raise troubles.pop()
+            return await read(sql, *values)
+
+        monkeypatch.setattr(store.shown, "_read", reads)
+        assert await store.shown.owed() == owed and not troubles

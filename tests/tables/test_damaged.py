@@ -48,7 +48,7 @@ async def test_a_damaged_snapshot_costs_nothing(tmp_path: Path) -> None:
     assert room.match is not None and room.match.sequence == 3
 
 
-@pytest.mark.expects_log("is damaged")
+@pytest.mark.expects_log("is damaged", "damaged: ")
 async def test_a_damaged_date_costs_neither_others_nor_its_lobby(
     tmp_path: Path, wall: Wall
 ) -> None:

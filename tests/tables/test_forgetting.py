@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -15,7 +16,7 @@ from tables.servers import DAY
 from tests.storage.contract_meetings import meeting
 from tests.storage.contract_people import finished
 from tests.storage.samples import table
-from tests.tables.house import CHANNEL, GUILD, House, Listener, running
+from tests.tables.house import CHANNEL, GUILD, House, Listener, running, until
 
 START = 5_000_000.0
 ANNA, BEN, CEM = 100, 200, 300
@@ -139,6 +140,19 @@ async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listene
         await house.forgetting.forget(user, lambda room: "Blobb")
     assert room.table.status == other.table.status == "aborted"
     assert noted(other) == []
+
+
+async def test_who_is_forgotten_while_their_game_begins_is_followed_by_a_computer(
+    house: House,
+) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM)
+    async with room.lock:
+        forgetting = asyncio.create_task(house.forgetting.forget(ANNA, lambda room: "Blobb"))
+        await until(lambda: room.lock._waiters)
+        await house.play.begin(room)
+    await forgetting
+    assert [player.user for player in room.table.players] == [None, BEN, CEM]
+    assert room.table.players[0].name == "Blobb" and room.going and 0 in running(room).minds
 
 
 @pytest.mark.expects_log("is damaged")

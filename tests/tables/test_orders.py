@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from storage.errors import Damaged
 from storage.people import Ban
 from storage.records import Board
 from storage.url import open_store
+from tables.lobby import lobby
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
-from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, refused, running, too_late
+from tables.room.room import EMPTY, Room
+from tests.tables.house import (
+    CHANNEL,
+    GUILD,
+    House,
+    Listener,
+    fails,
+    opened,
+    people_asked,
+    refused,
+    running,
+    too_late,
+    until,
+)
 
 ANNA, BEN, CEM = 100, 200, 300
 
@@ -126,19 +143,26 @@ async def test_orders_of_other_shards_are_left_to_them(house: House) -> None:
     assert lobby.table.status == "lobby" and len(lobby.table.players) == 2
 
 
-async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
-    house: House, port: Listener, tmp_path: Path
-) -> None:
-    now, guild = time.time(), GUILD
-    assert guild >> 22 == 0
-    room = await house.table("meistercoup", ANNA, BEN, CEM)
+@asynccontextmanager
+async def elsewhere(house: House, tmp_path: Path) -> AsyncIterator[House]:
+    """Open another process's tables over the store of a house, whose server is not its own."""
+    now = time.time()
+    assert GUILD >> 22 == 0
     assert await house.store.leases.take("me", (0,), 2, now, now + 100)
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
     assert await store.leases.take("other", (1,), 2, now, now + 100)
     async with opened(store, Listener()) as other:
+        yield other
+    await store.close()
+
+
+async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
+    house: House, port: Listener, tmp_path: Path
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    async with elsewhere(house, tmp_path) as other:
         await other.forgetting.forget(BEN, lambda room: "Grim")
         assert other.rooms.known(room.table.id) is None
-    await store.close()
     assert room.table.players[1].user == BEN
     port.told.clear()
     await house.operator.take_in()
@@ -153,14 +177,83 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     assert room.table.host == CEM
 
 
-async def test_what_another_process_wrote_to_a_lobby_is_not_taken_in(
-    house: House, port: Listener
+async def test_so_are_they_at_a_table_that_nobody_has_touched_for_long(
+    house: House, port: Listener, tmp_path: Path
 ) -> None:
-    room = await house.lobby("meistercoup", ANNA, BEN)
-    await house.store.tables.save(replace(room.table, host=BEN))
+    table_id = (await house.table("meistercoup", BEN, CEM, computers=1)).table.id
+    async with elsewhere(house, tmp_path) as other:
+        await other.forgetting.forget(BEN, lambda room: "Grim")
+    house.rooms.forget(table_id)
     port.told.clear()
     await house.operator.take_in()
-    assert room.table.host == ANNA and not port.told, "who changes it next finds it out"
+    assert port.heard("board")
+    assert house.rooms.known(table_id) is not None
+    room = await house.rooms.get(table_id)
+    assert [player.user for player in room.table.players] == [None, CEM, None]
+    await until(lambda: people_asked(room) == [1])
+    port.told.clear()
+    house.rooms.forget(table_id)
+    await house.operator.take_in()
+    assert not port.told, "once, also where it cannot be shown"
+    async with elsewhere(house, tmp_path) as other:
+        await other.forgetting.forget(CEM, lambda room: "Grim")
+    house.rooms.forget(table_id)
+    await house.operator.take_in()
+    room = await house.rooms.get(table_id)
+    assert (room.table.status, room.table.why) == ("aborted", EMPTY)
+
+
+async def test_a_lobby_is_handed_on_whose_host_is_forgotten_elsewhere(
+    house: House, port: Listener, tmp_path: Path
+) -> None:
+    room = await house.lobby("meistercoup", BEN, CEM, computers=1)
+    room.notes.add("cut.note", name=f"Person {BEN}")
+    async with elsewhere(house, tmp_path) as other:
+        await other.forgetting.forget(BEN, lambda room: "Grim")
+    stored = await house.store.tables.get(room.table.id)
+    port.told.clear()
+    await house.operator.take_in()
+    assert [player.user for player in room.table.players] == [CEM, None]
+    assert room.table.host == CEM and room.table == stored and port.heard("board")
+    assert not room.notes.standing(), "which would name them"
+    await house.join(room, ANNA)
+    with pytest.raises(Refusal, match=r"^error.host_only$"):
+        lobby.hosted(room.table, ANNA)
+
+
+async def test_a_lobby_is_closed_whose_last_person_is_forgotten_elsewhere(
+    house: House, port: Listener, tmp_path: Path
+) -> None:
+    room = await house.lobby("meistercoup", BEN, computers=1)
+    async with elsewhere(house, tmp_path) as other:
+        await other.forgetting.forget(BEN, lambda room: "Grim")
+    port.told.clear()
+    await house.operator.take_in()
+    assert room.table.status == "aborted"
+    assert port.heard("board") and await house.rooms.at(CHANNEL) is None
+
+
+@pytest.mark.expects_log("is damaged")
+async def test_a_damaged_table_is_taken_in_by_nobody(
+    house: House, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = (await house.lobby("meistercoup", ANNA)).table.id
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, BEN, "Ben")
+    get = house.rooms.get
+
+    async def gets(table_id: str) -> Room:
+        if table_id == damaged:
+            raise Damaged("a page is damaged")
+        return await get(table_id)
+
+    for table_id in (damaged, other.table.id):
+        house.rooms.forget(table_id)
+    monkeypatch.setattr(house.rooms, "get", gets)
+    port.told.clear()
+    await house.operator.take_in()
+    assert len(port.heard("board")) == 1
+    monkeypatch.setattr(house.rooms, "get", fails)
+    await house.operator.take_in()
 
 
 async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House) -> None:

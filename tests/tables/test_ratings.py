@@ -14,6 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from engine.meistercoup import GAME as Coup
 from storage.people import Rating
 from storage.records import Player, Result, Table
+from storage.sql import Statement
 from storage.store import Store
 from tables.past.ratings import Before, Ratings, points, rated
 from tables.servers import DAY, Servers
@@ -238,4 +239,46 @@ async def test_a_game_with_hints_is_not_rated(
 async def test_a_game_that_is_gone_is_still_rated(store: Store) -> None:
     await ended(store, 1, [result(0, ANNA, 1), result(1, BEN, 2)])
     await Ratings(store, {}, Servers(store.settings)).settle()
+    assert len(await store.history.ratings(10, "meistercoup", [ANNA, BEN])) == 2
+
+
+@pytest.mark.expects_log("t2 cannot be rated", "t3 cannot be rated")
+async def test_a_damaged_table_keeps_no_other_from_being_rated(store: Store) -> None:
+    for number in (1, 2, 3, 4):
+        await ended(store, number, [result(0, ANNA, 1), result(1, BEN, 2)])
+    for number, damage in ((2, "options = 'x'"), (3, """players = '[{"x": 1}]'""")):
+        await store._database.write(
+            Statement(f"UPDATE matches SET {damage} WHERE id = 't{number}'")
+        )
+    ratings = Ratings(store, {"meistercoup": COUP}, Servers(store.settings))
+    await ratings.settle()
+    await ratings.settle()
+    assert await store.history.unrated() == ["t2", "t3"]
+    stored = await store.history.ratings(10, "meistercoup", [ANNA, BEN])
+    assert {rating.games for rating in stored.values()} == {2}
+
+
+@pytest.mark.expects_log("t1 cannot be rated")
+async def test_a_damaged_table_is_told_of_once(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await ended(store, 1, [result(0, ANNA, 1), result(1, BEN, 2)])
+    await store._database.write(Statement("UPDATE matches SET options = 'x'"))
+    ratings = Ratings(store, {"meistercoup": COUP}, Servers(store.settings))
+    for told in (1, 0):
+        await ratings.settle()
+        assert len(caplog.records) == told
+        caplog.clear()
+
+
+async def test_what_is_removed_just_then_is_not_rated(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(store, 2, [result(0, ANNA, 1), result(1, BEN, 2)])
+
+    async def unrated() -> list[str]:
+        return ["t1", "t2"]
+
+    monkeypatch.setattr(store.history, "unrated", unrated)
+    await Ratings(store, {"meistercoup": COUP}, Servers(store.settings)).settle()
     assert len(await store.history.ratings(10, "meistercoup", [ANNA, BEN])) == 2

@@ -82,3 +82,20 @@ async def test_a_fault_at_one_table_leaves_no_other_lying(
     monkeypatch.setattr(time, "time", lambda: now + hours)
     await house.timekeeper.sweep()
     assert [room.table.status for room in rooms] == ["lobby", "aborted"]
+
+
+async def test_a_table_that_is_opened_while_it_is_loaded_is_one_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    house.rooms.forget(room.table.id)
+    read = house.store.tables.get
+
+    async def reads(table: str) -> Any:
+        found = await read(table)
+        house.rooms.add(room)  # as by who has just stored it
+        return found
+
+    monkeypatch.setattr(house.store.tables, "get", reads)
+    assert await house.rooms.get(room.table.id) is room
+    assert await house.rooms.get(room.table.id) is room

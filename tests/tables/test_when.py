@@ -161,3 +161,8 @@ def test_a_week_later_it_is_the_same_hour_on_the_wall() -> None:
     later = when.a_week_later(friday, BERLIN)
     assert later == at(datetime(2026, 10, 30, 20)) and later - friday == 7 * 86400 + 3600
     assert when.a_week_later(friday, "Nowhere/Any") == friday + 7 * 86400
+
+
+def test_a_time_zone_that_this_machine_does_not_know_is_utc() -> None:
+    read = when.read("tomorrow 20:00", at(SUNDAY, "UTC"), "Europe/Atlantis", "en-GB")
+    assert read.at == at(datetime(2026, 11, 23, 20, 0), "UTC")

@@ -1,0 +1,17 @@
+"""What messages that belong to no table need of a Discord client."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import discord
+
+from cogs.shown.boards import Channels
+
+
+class Reach(Channels, Protocol):
+    """The way to channels, servers and people."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...

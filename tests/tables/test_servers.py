@@ -1,0 +1,47 @@
+"""What servers have settled is read as far as this version can say it, and kept whole."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from storage.store import Store
+from tables.servers import USUAL, House, Servers
+
+GUILD = 7
+NEWER: dict[str, Any] = {"channels": [5], "staff": 9, "season": "decade", "beards": True}
+"""Settings of a later version, which knows longer seasons, and something new."""
+
+
+async def started(store: Store, stored: str) -> Servers:
+    await store.settings.set(GUILD, "house", stored)
+    servers = Servers(store.settings)
+    await servers.start()
+    return servers
+
+
+async def test_what_cannot_be_read_costs_nothing_else(store: Store) -> None:
+    servers = await started(store, json.dumps(NEWER))
+    assert servers.of(GUILD) == House(channels=(5,), staff=9)
+
+
+@pytest.mark.parametrize("stored", ["", "[1]", "7", "no JSON"])
+async def test_what_is_nothing_settles_nothing(store: Store, stored: str) -> None:
+    assert (await started(store, stored)).of(GUILD) == USUAL
+
+
+async def test_a_change_keeps_what_only_another_version_can_read(store: Store) -> None:
+    servers = await started(store, json.dumps(NEWER))
+    await servers.settle(GUILD, House(channels=(6,)))
+    kept = {"channels": [6], "season": "decade", "beards": True}
+    assert json.loads(await store.settings.get(GUILD, "house") or "") == kept
+    await servers.settle(GUILD, House(season="year"))
+    await servers.settle(GUILD, USUAL)
+    stored = await store.settings.get(GUILD, "house")
+    assert json.loads(stored or "") == {"beards": True}, "the season was settled anew"
+    servers.forget(GUILD)
+    await servers.settle(GUILD, House(staff=9))
+    await servers.settle(GUILD, USUAL)
+    assert await store.settings.get(GUILD, "house") is None
