@@ -21,7 +21,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import ARCHIVED, nowhere, shut, unreachable
+from cogs.line.unreachable import ARCHIVED, nowhere, passing, shut
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
@@ -239,6 +239,11 @@ class Boards:
             log.info("board of table %s: its channel is gone", table_id)
             await self._nowhere(room, board, replace(known, leftovers=()))
             return
+        except Exception as failed:
+            if self._pages.forgets(room.table) and not passing(failed):
+                # What cannot be updated is deleted.
+                await self._withdrawn(room, board, board.record)
+            raise
         await self._clear(room, board)
         if told is not None:
             board.story = [step for step in board.story if step is not told]
@@ -364,13 +369,10 @@ class Boards:
                 raise
             return False
         except discord.HTTPException as refused:
-            if refused.code == ARCHIVED:
-                await self._post(room, board, known)  # which opens the thread again
-                return True
-            if self._pages.forgets(room.table) and not unreachable(refused):
-                # What cannot be updated is deleted.
-                await self._delete(room, known.message)
-            raise
+            if refused.code != ARCHIVED:
+                raise
+            await self._post(room, board, known)  # which opens the thread again
+            return True
         board.record = shows
         await self._store.shown.save_board(shows)
         return True
