@@ -6,6 +6,7 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from math import ceil
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import TEMPLATE
+from cogs.line.allowance import Spent
 from cogs.line.ephemeral import Reached
 from cogs.line.unreachable import shut, unreachable
 from engine.errors import RuleError
@@ -51,6 +53,9 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             if isinstance(failed, Lost):
                 bot.lose(failed)
             await _apologise(answer, words, _unstored(failed), failed)
+        except Spent as spent:
+            log.info("not answered: %s", spent)
+            await _say(answer, words("error.spent", n=ceil(spent.seconds / 60)))
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)
