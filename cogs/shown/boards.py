@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Protocol
 
 import discord
+from cachetools import LRUCache
 
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import NEEDED, speaking
@@ -116,7 +117,7 @@ class Boards:
         self._painter, self._pages = painter, pages
         self._outbox, self._allowance, self._keeping = outbox, allowance, keeping
         self._boards: BoundedCache[str, _Board] = BoundedCache(KEPT)
-        self._by_channel: dict[int, str] = {}
+        self._by_channel: LRUCache[int, str] = LRUCache(KEPT)
         self._noted: dict[str, float] = {}
         """The open tables whose boards show a note, and until when it stands there."""
         self.on_posted: Posted = lambda room, message: None
