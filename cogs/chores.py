@@ -47,16 +47,22 @@ class Chores:
         self._log_days, self._shards = settings.log_days, settings.shards
         self._seeing = asyncio.Lock()
         """Held while it is seen to what may be a minute late."""
+        self._loops = (self.private, self.sweep, self.look, self.rounds)
 
     def start(self) -> None:
         """See to everything now, and from now on."""
-        for chore in (self.sweep, self.look, self.rounds):
+        for chore in self._loops:
             chore.start()
 
     def close(self) -> None:
         """See to nothing any more."""
-        for chore in (self.sweep, self.look, self.rounds):
+        for chore in self._loops:
             chore.cancel()
+
+    @tasks.loop(minutes=1)
+    async def private(self) -> None:
+        """Take away private messages while they can be reached: that waits for nothing else."""
+        await self._tried(self._private)
 
     @tasks.loop(minutes=1)
     async def sweep(self) -> None:
@@ -64,7 +70,6 @@ class Chores:
         parts, host = self._parts, self._host
         async with self._seeing:
             for work in (
-                self._private,
                 self._store.check,
                 host.follow,
                 host.timekeeper.sweep,

@@ -242,6 +242,7 @@ class MonsterBot(Connection):
 
     async def settle(self) -> None:
         """See at once to all that is seen to now and then, and show what has happened."""
+        await self.chores.private()
         await self.chores.sweep()
         await self.chores.rounds()
         until = time.monotonic() + CATCHING_UP

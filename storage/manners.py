@@ -12,6 +12,10 @@ _GUEST = """
 INSERT INTO guests (match, "user", invited) VALUES (?, ?, ?)
 ON CONFLICT (match, "user") DO UPDATE SET invited = excluded.invited"""
 
+PLAYED_IN = """
+SELECT 1 FROM matches
+WHERE channel = ? AND started IS NOT NULL AND status IN ('finished', 'aborted') LIMIT 1"""
+
 
 def inviting(table_id: str, users: Collection[int]) -> list[Statement]:
     """Return what invites these people to a table."""
@@ -86,9 +90,8 @@ class Manners(Part):
         return [at for (at,) in await self._read(query, user, guild, since)]
 
     async def played_in(self, channel: int) -> bool:
-        """Return whether a game was played to its end in a channel."""
-        query = "SELECT 1 FROM matches WHERE channel = ? AND status = 'finished' LIMIT 1"
-        return bool(await self._read(query, channel))
+        """Return whether a game that was begun in a channel has ended, however."""
+        return bool(await self._read(PLAYED_IN, channel))
 
     async def closed(self, since: float) -> list[tuple[int, int]]:
         """Return the servers and channels of own lobbies that came to nothing since then."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, TypeAlias
 
@@ -46,6 +47,9 @@ class Answer:
         self.shown: discord.Message | None = None
         """The message that `show` made or changed, where Discord told it."""
         self._given = False
+        """Whether it was acknowledged though Discord's own answer to that was lost."""
+        self._sent = False
+        """Whether something to be read was sent as its acknowledgement."""
         self._beside = self.on_panel
         """Whether a sentence stands in a message of its own: @original is what was pressed."""
         self._lock = asyncio.Lock()
@@ -80,13 +84,10 @@ class Answer:
         """
         async with self._lock:
             if not self._done:
-                try:
+                self._sent = True
+                with self._given_before():
                     return await self._respond(message)
-                except discord.HTTPException as error:
-                    if error.code != ACKNOWLEDGED:
-                        raise
-                    self._given = True
-                    _rewind(message)
+                _rewind(message)
             self.shown = await self.interaction.edit_original_response(**message)
             return self.shown.id
 
@@ -126,11 +127,15 @@ class Answer:
         async with self._lock:
             said = Reached.by(self.interaction, None)
             if not self._done:
-                await self.response.send_message(text, ephemeral=True)
-            elif self._beside:
+                sent, self._sent = self._sent, True
+                with self._given_before():
+                    await self.response.send_message(text, ephemeral=True)
+                    return said
+                if sent:
+                    return said  # It got through, and says what was to be told.
+            if self._beside:
                 return await said.below({"content": text})
-            else:
-                await self.interaction.edit_original_response(content=text)
+            await self.interaction.edit_original_response(content=text)
             return said
 
     @property
@@ -152,12 +157,18 @@ class Answer:
     async def _defer(self, update: bool = False) -> None:
         if self._done:
             return
-        try:
+        with self._given_before():
             if update or self.on_panel:
                 self._beside = True
                 await self.response.defer()
             else:
                 await self.response.defer(ephemeral=True, thinking=True)
+
+    @contextmanager
+    def _given_before(self) -> Iterator[None]:
+        """Go on where it was acknowledged before, though Discord's own answer was lost."""
+        try:
+            yield
         except discord.HTTPException as error:
             if error.code != ACKNOWLEDGED:
                 raise

@@ -6,6 +6,7 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from math import ceil
 from typing import Any
 
 import discord
@@ -52,6 +53,9 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             if isinstance(failed, Lost):
                 bot.lose(failed)
             await _apologise(answer, words, _unstored(failed), failed)
+        except Spent as spent:
+            log.info("not answered: %s", spent)
+            await _say(answer, words("error.spent", n=ceil(spent.seconds / 60)))
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)

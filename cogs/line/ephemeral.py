@@ -32,6 +32,11 @@ ORIGINAL: Any = "@original"
 """What a token calls the message that its interaction was answered by, or that was pressed."""
 
 
+def gone(error: BaseException) -> bool:
+    """Tell whether a private message is not there any more, or out of reach for good."""
+    return isinstance(error, discord.HTTPException) and (error.status == 404 or error.code in DEAD)
+
+
 @dataclass(slots=True, eq=False)
 class Reached:
     """A private message as a token reaches it: Discord documents no other way."""

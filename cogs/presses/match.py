@@ -134,18 +134,19 @@ class MatchPresses:
         await answer.show(**content(page, room))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
         async with self._play.caught_up(room):
-            watches = room.seat_of(answer.interaction.user.id) is None
-            if watches and room.table.status == "running":
-                if await self._admission.unwanted(room.table, answer.interaction.user.id):
-                    raise Refusal("manners.you_blocked")
-                await self._bystander(answer, room, "error.bystander", False)
-                return
-            if watches:
-                raise Refusal("error.bystander")
-            if room.table.status == "lobby":
-                raise Refusal("error.not_begun")
-        self._boards.show(room.table.id)
+            watches, table = room.seat_of(user) is None, room.table
+        if watches and table.status == "running":
+            if await self._admission.unwanted(table, user):
+                raise Refusal("manners.you_blocked")
+            await self._bystander(answer, room, "error.bystander", False)
+            return
+        if watches:
+            raise Refusal("error.bystander")
+        if table.status == "lobby":
+            raise Refusal("error.not_begun")
+        self._boards.show(table.id)
         await self._panels.answer(answer, room, "")
 
     async def _hint(self, answer: Answer, press: Press, room: Room) -> None:

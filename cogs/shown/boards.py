@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Protocol
 
 import discord
+from cachetools import LRUCache
 
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import NEEDED, speaking
@@ -21,7 +22,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import ARCHIVED, nowhere, shut, unreachable
+from cogs.line.unreachable import ARCHIVED, nowhere, passing, shut
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
@@ -116,7 +117,7 @@ class Boards:
         self._painter, self._pages = painter, pages
         self._outbox, self._allowance, self._keeping = outbox, allowance, keeping
         self._boards: BoundedCache[str, _Board] = BoundedCache(KEPT)
-        self._by_channel: dict[int, str] = {}
+        self._by_channel: LRUCache[int, str] = LRUCache(KEPT)
         self._noted: dict[str, float] = {}
         """The open tables whose boards show a note, and until when it stands there."""
         self.on_posted: Posted = lambda room, message: None
@@ -239,6 +240,11 @@ class Boards:
             log.info("board of table %s: its channel is gone", table_id)
             await self._nowhere(room, board, replace(known, leftovers=()))
             return
+        except Exception as failed:
+            if self._pages.forgets(room.table) and not passing(failed):
+                # What cannot be updated is deleted.
+                await self._withdrawn(room, board, board.record)
+            raise
         await self._clear(room, board)
         if told is not None:
             board.story = [step for step in board.story if step is not told]
@@ -364,13 +370,10 @@ class Boards:
                 raise
             return False
         except discord.HTTPException as refused:
-            if refused.code == ARCHIVED:
-                await self._post(room, board, known)  # which opens the thread again
-                return True
-            if self._pages.forgets(room.table) and not unreachable(refused):
-                # What cannot be updated is deleted.
-                await self._delete(room, known.message)
-            raise
+            if refused.code != ARCHIVED:
+                raise
+            await self._post(room, board, known)  # which opens the thread again
+            return True
         board.record = shows
         await self._store.shown.save_board(shows)
         return True

@@ -15,11 +15,11 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.attached import Attachments, Keeping
-from cogs.line.ephemeral import UNSENT, Reached
+from cogs.line.ephemeral import UNSENT, Reached, gone
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, ASKED, LAST, Painter
-from cogs.line.unreachable import shut, unreachable
+from cogs.line.unreachable import passing
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from cogs.shown.private_messages import PrivateMessage, PrivateMessages
@@ -72,6 +72,8 @@ class Panel(PrivateMessage):
     """The pictures that it has, as far as that is known."""
     sign: bytes | None = None
     """That of all it is known to show."""
+    empty: bool = False
+    """Whether nothing was drawn for it so far: all it may say is why."""
     above: int | None = None
     """The board below which it has to stand."""
     sinks: bool = False
@@ -270,20 +272,15 @@ class Panels(PrivateMessages[Panel]):
                 await self._bring_up(room, key, panel)
             except Exception as error:
                 panel.unknown()
-                if not isinstance(error, discord.HTTPException) or unreachable(error):
-                    raise
-                if shut(error):
-                    self._shut_out(room, key)
+                if not gone(error):
+                    if self._pages.forgets(room.table) and not (panel.empty or passing(error)):
+                        # What cannot be updated is deleted.
+                        self._close(key)
                     raise
                 # Dismissed by its person, or its token has died: the next click opens it again.
                 log.debug("panel at table %s: %s", key[0], error)
                 self._open.pop(key, None)
                 await self._stored.drop_private(*key, "panel")
-
-    def _shut_out(self, room: Room, key: tuple[str, int]) -> None:
-        """Take away, where nothing can be changed, a panel that shows what must be forgotten."""
-        if self._pages.forgets(room.table):
-            self._close(key)
 
     async def _bring_up(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         try:
@@ -354,7 +351,7 @@ class Panels(PrivateMessages[Panel]):
         if stands is not None:
             await self._replace(key, stands)
         panel.stands = Reached.by(answer.interaction, pressed)
-        panel.opens, panel.stored = None, 0.0
+        panel.opens, panel.stored, panel.empty = None, 0.0, pressed is None
         panel.unknown()
         await self._keep(key, panel)
 
@@ -403,6 +400,7 @@ class Panels(PrivateMessages[Panel]):
         known = self._keeping.known(panel.has)
         news = partial(self._outbox.awaits, _key(key))
         page, files = await self._painter.newest(draw, known, within, news)
+        panel.empty = False
         if tips.unsaved:
             keep = partial(self.tips.keep, tips, room.table.game, user)
             self._outbox.ask(("tips", *key), keep)

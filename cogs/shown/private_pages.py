@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -16,16 +17,18 @@ from cogs.gate.custom_id import custom_ids
 from cogs.line.ephemeral import Reached
 from cogs.line.messages import NO_ART, Art, controls, embeds
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import passing
 from cogs.shown.emojis import Emojis
 from cogs.shown.private_messages import Key, PrivateMessage, PrivateMessages
 from screens.page import Page
-from storage.errors import Damaged, StoreError
+from storage.errors import StoreError
 from storage.records import PrivateKind
 from storage.shown import Shown
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+
+log = logging.getLogger(__name__)
 
 Draw: TypeAlias = Callable[[Room], Page]
 """Makes a page of the table as it is now."""
@@ -170,11 +173,11 @@ class PrivatePages(PrivateMessages[_Page]):
                 if page.stands and page.alive and page.draw is not None and page.renews(room):
                     await self._renew(key, page, page.stands, room)
                     return
-        except discord.HTTPException as error:
-            if unreachable(error):
+        except Exception as error:
+            if passing(error):
                 raise
-        except (Refusal, Damaged):
-            pass
+            if not isinstance(error, discord.HTTPException | Refusal | StoreError):
+                log.error("%s at table %s", self._kind, key[0], exc_info=error)
         if self._open.get(key) is page:
             self._close(key)
 

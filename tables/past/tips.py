@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
@@ -17,6 +18,8 @@ TIMES = 3
 """How often somebody reads the same line."""
 KEPT = 10_000
 """People at tables of whom it is remembered."""
+FRESH = 60.0
+"""Seconds until it is read again who is told anything: another process may have answered them."""
 
 
 @dataclass(slots=True, eq=False)
@@ -30,6 +33,8 @@ class Told:
     at: dict[str, Hashable] = field(default_factory=dict)
     """By kind the question at which they were told last."""
     unsaved: set[str] = field(default_factory=set)
+    read: float = 0.0
+    """When it was read whether they are (monotonic)."""
 
     def due(self, kind: str, question: Hashable) -> bool:
         """Tell whether the line of a kind stands at this question; it counts once there."""
@@ -58,14 +63,14 @@ class Tips:
     async def of(self, table: str, game: str, user: int) -> Told:
         """Return what a person at a table was told; where the store fails nobody is told more."""
         told = self._told.get((table, user))
-        if told is None:
+        if told is None or told.read + FRESH <= time.monotonic():
             try:
                 times = await self._stored.told(user, game)
             except StoreError:
                 log.debug("tips at table %s could not be read", table)
-                return NOTHING
-            told = Told() if times is None else Told(True, dict(times))
-            told = self._told.setdefault((table, user), told)
+                return told or NOTHING
+            told = self._told.setdefault((table, user), told or Told(times=dict(times or ())))
+            told.wanted, told.read = times is not None, time.monotonic()
         return told
 
     async def keep(self, told: Told, game: str, user: int) -> None:

@@ -7,6 +7,7 @@ import io
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -81,3 +82,65 @@ async def test_who_is_gone_before_they_are_answered_is_no_fault_of_ours(
         while not tries:
             await asyncio.sleep(0)
     assert len(tries) == 1
+
+
+def lossy(on_panel: bool, said: list[tuple[str, Any]]) -> Answer:
+    """Return an answer to an interaction of which the first acknowledgement gets through, and
+    Discord's own answer to that does not; note what is said, and where."""
+    tries: list[object] = []
+
+    async def acknowledge(*_: object, **content: Any) -> None:
+        tries.append(None)
+        if len(tries) == 1:
+            if "content" in content:
+                said.append(("first", content["content"]))
+            raise aiohttp.ServerDisconnectedError
+        refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": ACKNOWLEDGED, "message": "again"})
+
+    async def edit(**content: Any) -> Any:
+        said.append(("original", content["content"]))
+        return SimpleNamespace(id=7)
+
+    async def send(**content: Any) -> Any:
+        said.append(("beside", content["content"]))
+        return SimpleNamespace(id=8)
+
+    response: Any = SimpleNamespace(
+        is_done=lambda: False,
+        defer=acknowledge,
+        send_message=acknowledge,
+        edit_message=acknowledge,
+    )
+    message = SimpleNamespace(id=7, flags=SimpleNamespace(ephemeral=True)) if on_panel else None
+    interaction: Any = SimpleNamespace(
+        message=message,
+        locale="de",
+        edit_original_response=edit,
+        followup=SimpleNamespace(send=send, token="secret"),
+    )
+    answer = Answer(interaction)
+    answer.response = response
+    return answer
+
+
+@pytest.mark.parametrize(("on_panel", "where"), [(True, "beside"), (False, "original")])
+async def test_a_sentence_gets_through_though_that_of_the_acknowledgement_was_lost(
+    on_panel: bool, where: str
+) -> None:
+    said: list[tuple[str, Any]] = []
+    answer = lossy(on_panel, said)
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await answer.think()
+    await answer.say("The table is open.")
+    assert said == [(where, "The table is open.")]
+
+
+@pytest.mark.parametrize("on_panel", [True, False])
+async def test_what_got_through_is_replaced_by_no_apology(on_panel: bool) -> None:
+    said: list[tuple[str, Any]] = []
+    answer = lossy(on_panel, said)
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await answer.show(content="The table is open.")
+    await answer.say("Discord is in trouble.")
+    assert said == [("first", "The table is open.")]

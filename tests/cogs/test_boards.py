@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -14,7 +15,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line.ephemeral import Reached
 from cogs.line.painter import AT_ONCE
-from cogs.shown.boards import BURIED
+from cogs.shown.boards import BURIED, KEPT
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.records import Board
@@ -270,3 +271,12 @@ async def test_what_waits_for_its_picture_is_made_again_only_where_the_table_has
         assert drawn[:3] == (
             [what, what, f"{what} edited"] if changes else [what, f"{what} edited"]
         )
+
+
+async def test_no_more_channels_are_remembered_than_boards(bot: MonsterBot) -> None:
+    def room(channel: int) -> Any:
+        return SimpleNamespace(table=SimpleNamespace(id="t", channel=channel, status="lobby"))
+
+    for channel in range(KEPT + 10):
+        bot.boards._note_channel(room(channel))
+    assert len(bot.boards._by_channel) == KEPT, "of channels that are gone nobody tells"

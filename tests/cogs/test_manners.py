@@ -348,6 +348,22 @@ async def test_of_the_threads_that_rest_the_last_are_known(
 
 
 @pytest.mark.usefixtures("aged")
+async def test_the_thread_of_a_game_that_was_broken_off_stays(
+    party: Party, bot: MonsterBot
+) -> None:
+    thread, inside = await thread_of(party)
+    await inside.press("Ben", inside.board(), "join")
+    await inside.press("Anna", inside.board(), "add")
+    await inside.press("Anna", inside.board(), "start")
+    await inside.until(lambda: verbs(inside.board(), "seat"))
+    await bot.host.staff.end(await bot.host.rooms.get(table_of(inside)), None)
+    await inside.until(lambda: not verbs(inside.board(), "seat"))
+    await bot.services.shown.threads.sweep()
+    assert thread.id in party.world.channels and not thread.archived
+    assert thread.auto_archive == threads.DAY
+
+
+@pytest.mark.usefixtures("aged")
 @pytest.mark.parametrize(("status", "again"), [(503, True), (403, False)])
 async def test_a_thread_that_cannot_be_looked_at_is_tried_again(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, status: int, again: bool

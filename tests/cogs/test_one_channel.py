@@ -19,7 +19,7 @@ from cogs.line import outbox as line
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.outbox import Outbox
 from playground.server import PlaygroundServer
-from tests.cogs.clicking import show_news, start
+from tests.cogs.clicking import lobby, press_forged, refused, show_news, start, table_of
 from tests.cogs.healthy import Healthy
 from tests.cogs.party import Party
 from tests.cogs.stopwatch import within
@@ -372,6 +372,17 @@ async def test_a_click_wakes_only_what_is_allowed_by_now(
     assert bot.allowance.refused == before, "nobody is called"
     # But it is shown.
     await party.until(lambda: any(r.method == "PATCH" for r in [*party.world.requests][edits:]))
+
+
+async def test_who_is_let_wait_by_what_others_were_refused_is_told_so(
+    party: Party, bot: MonsterBot
+) -> None:
+    await lobby(party)
+    guild, other = int(party.world.guild_id), Party(party.world, list(party.world.channels)[1])
+    for number in range(int(allowance.IN_SERVER * (1 - allowance.RESERVE))):
+        await ask(bot.allowance, Place(guild, 100 + number))
+    attempt = await press_forged(other, bot, "Ben", f"ga:sit:{table_of(party)}.0")
+    refused(other, bot, attempt, "Ben", "error.spent", n=10)
 
 
 async def test_a_board_is_deleted_where_nothing_else_may_be_asked(

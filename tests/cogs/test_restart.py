@@ -14,6 +14,8 @@ import pytest
 from discord.state import ConnectionState
 
 from cogs.client import MonsterBot
+from cogs.services import Services
+from cogs.shown.threads import Threads
 from playground.server import PlaygroundServer
 from storage.url import open_store
 from tables.match.computers import Computers
@@ -156,6 +158,23 @@ async def test_no_fault_ends_what_happens_by_itself(
     bot.chores.look.change_interval(seconds=0.02)
     await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
     monkeypatch.undo()
+
+
+async def test_private_messages_are_taken_away_in_time_whatever_else_hangs(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hung, swept = asyncio.Event(), list[bool]()
+
+    async def hangs(*_: object) -> None:
+        hung.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Threads, "sweep", hangs)
+    monkeypatch.setattr(Services, "sweep", lambda parts: swept.append(hung.is_set()))
+    bot.chores.sweep.change_interval(seconds=0.02)
+    await party.until(hung.is_set)
+    bot.chores.private.change_interval(seconds=0.02)
+    await party.until(lambda: swept.count(True) > 1)
 
 
 @pytest.mark.usefixtures("brisk")

@@ -16,6 +16,7 @@ from cogs.client import MonsterBot
 from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.shown import boards
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
@@ -180,6 +181,21 @@ async def test_a_refusal_after_a_late_acknowledgement(
     await holding
     await party.until(lambda: "schaust hier zu" in attempt.message["content"])
     assert attempt.message["ephemeral"]
+
+
+async def test_where_a_table_is_opened_is_told_though_the_late_acknowledgement_was_not_answered(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer, "LATE", 0.0)
+    slow = server.faults.hold("POST", r"/threads$")
+    lost = server.faults.cut("POST", r"/callback$", stage=Stage.APPLIED)
+    anna, options = party.world.person("Anna").id, {"game": "meistercoup", "thread": True}
+    attempt = await party.world.command(anna, party.channel, "play", options)
+    await lost.reached()
+    slow.release()
+    [thread] = await party.until(lambda: [p for p in party.world.channels.values() if p.parent])
+    told = sentence(party, bot, "Anna", "opened_in", channel=thread.id)
+    await party.until(lambda: attempt.message and told in attempt.message["content"])
 
 
 async def test_joining_after_a_late_acknowledgement(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,7 @@ from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.sqlite import database
 from tests.cogs.clicking import record, start
-from tests.cogs.party import Party, moves, text
+from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -120,6 +121,21 @@ async def test_an_answer_that_hangs_is_stored_and_not_repeated(
     assert len(stored) == 1
     await party.until(lambda: bot.idle)
     await made(party, bot, table)
+
+
+async def test_the_answer_to_who_watches_that_hangs_delays_nobody_at_the_table(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    chiara, board = party.world.person("Chiara").id, party.board("Chiara")
+    with server.faults.hold("POST", r"/callback$") as held:
+        watching = asyncio.ensure_future(
+            party.world.press(chiara, board["id"], verbs(board, "seat")[0])
+        )
+        await held.reached()
+        await made(party, bot, table)
+    await watching
 
 
 async def test_a_bad_gateway(party: Party, bot: MonsterBot, server: PlaygroundServer) -> None:

@@ -359,7 +359,13 @@ class MannersContract:
         found = await store.manners.fared(10, [ADA, BOB, STAFF])
         assert found == {ADA: Fared(3, 2), BOB: Fared(3, 3)}
         assert await store.manners.fared(10, []) == {}
-        assert await store.manners.played_in(20) and not await store.manners.played_in(29)
+
+    async def test_where_a_game_was_played(self, store: Store) -> None:
+        await finished(store, "whole", 20)
+        await store.tables.add(table("lobby", 21, status="aborted"))
+        await store.tables.save(replace(await running(store, "broken off", 22), status="aborted"))
+        played = [await store.manners.played_in(channel) for channel in (20, 21, 22, 29)]
+        assert played == [True, False, True, False]
 
     async def test_lobbies_that_came_to_nothing_are_counted(self, store: Store) -> None:
         for number, changes in enumerate(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.manners import PLAYED_IN
 from storage.privacy import OF_PERSON
 from storage.records import Board
 from storage.shown import BEHIND, FLAGGED
@@ -81,12 +82,18 @@ async def test_no_other_rows_are_read(path: Path, query: str, index: str) -> Non
     assert scan.removeprefix("SCAN matches USING ").removeprefix("COVERING ") == f"INDEX {index}"
 
 
-async def test_who_sits_where_is_looked_up(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("query", "values", "index"),
+    [(OF_PERSON, (1, 1), "matches_of_host"), (PLAYED_IN, (1,), "matches_ended")],
+)
+async def test_who_sits_where_and_where_was_played_is_looked_up(
+    path: Path, query: str, values: tuple[int, ...], index: str
+) -> None:
     connection = await SqliteDatabase.open(path)
-    plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {OF_PERSON}", 1, 1)]
+    plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {query}", *values)]
     await connection.close()
     assert not [step for step in plan if step.startswith("SCAN")]
-    assert any("matches_of_host" in step for step in plan)
+    assert any(index in step for step in plan)
 
 
 async def test_records_are_found_at_once_among_many(store: Store, path: Path) -> None:

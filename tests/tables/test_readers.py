@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from storage.store import Store
-from tables.past.readers import Readers
+from tables.past.readers import FRESH, Readers
 from tests.tables.house import fails
 
 ANNA, BEN = 100, 200
@@ -29,6 +31,18 @@ async def test_the_store_is_asked_once_until_it_is_to_be_read_anew(store: Store)
     readers.forget(ANNA)
     assert not await readers.short(ANNA)
     readers.forget(BEN)
+
+
+async def test_what_is_chosen_at_another_process_is_known_within_a_minute(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert FRESH == 60.0
+    monkeypatch.setattr("tables.past.readers.FRESH", 0.02)
+    here, there = Readers(store.readers), Readers(store.readers)
+    for short in (True, False):
+        await there.choose(ANNA, short)
+        await asyncio.sleep(0.02)
+        assert await here.short(ANNA) is short
 
 
 async def test_where_the_store_fails_all_words_are_read(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import SimpleNamespace
+
 import pytest
 
 from storage.errors import StoreError
 from storage.records import Result
 from storage.store import Store
+from tables.past import tips as tips_of
 from tables.past.tips import NOTHING, TIMES, Tips
 from tests.storage.contract_people import ADA, finished
 from tests.storage.samples import given_out
+from tests.tables.house import fails
 
 GAME = "meistercoup"
 
@@ -40,6 +45,40 @@ async def test_who_has_finished_the_game_or_wants_none_is_told_nothing(store: St
     await tips.keep(other, "other", ADA)
     assert not other.due("play", 2) and not (await tips.of("t3", "bugs", ADA)).due("play", 1)
     assert (await given_out(store, ADA))["tips"] == [{"game": "", "kind": "", "times": 0}]
+
+
+async def test_who_wants_none_any_more_at_another_process_is_told_nothing_here_either(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = Tips(store.tips), Tips(store.tips)
+    told = await here.of("t1", GAME, ADA)
+    assert told.due("play", 1)
+    monkeypatch.setattr(tips_of, "FRESH", 0.0)
+    assert await here.of("t1", GAME, ADA) is told and told.due("play", 1)
+    assert told.times == {"play": 1}, "the same question counts once"
+    await there.stop(ADA)
+    with monkeypatch.context() as away:
+        away.setattr(store.tips, "told", fails)
+        assert (await here.of("t1", GAME, ADA)).due("play", 1), "as it was read last"
+    assert not (await here.of("t1", GAME, ADA)).due("play", 1)
+
+
+async def test_it_is_read_again_a_minute_later_and_not_before(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, reads, tips = [1000.0], list[int](), Tips(store.tips)
+    read = store.tips.told
+
+    async def reading(user: int, game: str) -> Mapping[str, int] | None:
+        reads.append(user)
+        return await read(user, game)
+
+    monkeypatch.setattr(tips_of, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(store.tips, "told", reading)
+    for seconds in (0.0, 59.0, 1.0, 59.0):
+        now[0] += seconds
+        await tips.of("t1", GAME, ADA)
+    assert len(reads) == 2
 
 
 async def test_a_game_that_a_computer_finished_was_not_finished(store: Store) -> None:
