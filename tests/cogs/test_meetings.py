@@ -575,7 +575,7 @@ async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: Mo
 
 async def test_a_call_goes_with_who_is_forgotten(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben")
-    moved = partial(of.move, by=0, at=meeting.at + 3600, now=time.time())
+    moved = partial(course.move, by=0, at=meeting.at + 3600, now=time.time())
     await bot.host.meetings.change(meeting.id, meeting.guild, moved)
     await called_times(party, 1)
     await party.until(lambda: bot.idle)
