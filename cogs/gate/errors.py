@@ -59,7 +59,7 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)
-            elif isinstance(failed, Spent) or unreachable(failed):
+            elif unreachable(failed):
                 # What was accepted is stored, and shown once Discord can be reached again.
                 log.info("not answered: %s", failed or type(failed).__name__)
                 await _say(answer, words("error.unreachable"))

@@ -268,15 +268,18 @@ async def test_who_is_not_served_is_told_what_failed(
     assert lost == ([failure] if isinstance(failure, Lost) else [])
 
 
-@pytest.mark.parametrize("failure", [aiohttp.ClientConnectionError("broken"), Spent(9.0)])
+@pytest.mark.parametrize(
+    ("failure", "key"),
+    [(aiohttp.ClientConnectionError("broken"), "error.unreachable"), (Spent(61.0), "error.spent")],
+)
 async def test_where_discord_cannot_be_reached_or_asked_that_is_said(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, failure: Exception
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, failure: Exception, key: str
 ) -> None:
     async def fails(*_: object) -> None:
         raise failure
 
     monkeypatch.setattr(bot.services.guide, "open", fails)
-    refused(party, bot, await party.command("Ben", "help"), "Ben", "error.unreachable")
+    refused(party, bot, await party.command("Ben", "help"), "Ben", key, n=2)
 
 
 @pytest.mark.expects_log(": boom")
