@@ -691,10 +691,11 @@ class PrivacyContract:
         assert await store.shown.privates(0.0) == []
 
     async def test_a_lobby_is_handed_on_or_closed_by_whom_it_forgets(self, store: Store) -> None:
-        host, guest, grim = Player(ADA, "Ada"), Player(BOB, "Bob"), Player(None, "Grim")
+        host, guest, third = Player(ADA, "Ada"), Player(BOB, "Bob"), Player(STAFF, "Staff")
+        grim = Player(None, "Grim")
         tables = {
             "hosts": (ADA, (grim, host, guest)),
-            "sits": (BOB, (guest, host)),
+            "sits": (BOB, (host, third, guest)),
             "alone": (ADA, (host, grim)),
         }
         for number, (table_id, (owner, players)) in enumerate(tables.items()):
@@ -704,7 +705,7 @@ class PrivacyContract:
         found = [await store.tables.get(table_id) for table_id in tables]
         assert [(t.host, t.players, t.status, t.updated) for t in found if t] == [
             (BOB, (grim, guest), "lobby", 2000.0),
-            (BOB, (guest,), "lobby", 2000.0),
+            (BOB, (third, guest), "lobby", 2000.0),
             (0, (grim,), "aborted", 2000.0),
         ]
         assert await store.shown.owed() == ["alone", "hosts", "sits"]

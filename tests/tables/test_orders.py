@@ -160,6 +160,9 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     house: House, port: Listener, tmp_path: Path
 ) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
+    port.told.clear()
+    await house.operator.take_in()
+    assert not port.told, "what was written here is known"
     async with elsewhere(house, tmp_path) as other:
         await other.forgetting.forget(BEN, lambda room: "Grim")
         assert other.rooms.known(room.table.id) is None
