@@ -134,7 +134,7 @@ class Host:
 
     async def begin(self, room: Room, user: int) -> None:
         """Begin a lobby's game for a person; raise Refusal or Illegal where that may not be."""
-        await self.admission.start(room.table)
+        await self.admission.start(room.table.guild, room.table.host)
         self._may_begin(room, user)
         await asyncio.sleep(max(0.0, _unsettled(room)))
         async with room.lock:

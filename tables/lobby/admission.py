@@ -119,11 +119,11 @@ class Admission:
         if self._restrictions.halted:
             raise Refusal("staff.halted")
 
-    async def start(self, table: Table) -> None:
-        """Raise Refusal where no game may begin at this table now."""
+    async def start(self, guild: int, host: int) -> None:
+        """Raise Refusal where no game may begin now at a table that this person hosts."""
         self.begin()
-        most = self._servers.of(table.guild).own_running
-        hosted = await self._staff.hosted(table.guild, table.host)
+        most = self._servers.of(guild).own_running
+        hosted = await self._staff.hosted(guild, host)
         running = [t for t in hosted if t.status == "running"]
         if len(running) >= most:
             raise Refusal("staff.own_running", most=most, links=_links(running))
@@ -163,7 +163,7 @@ class Admission:
     @asynccontextmanager
     async def opening(self, wish: Wish) -> AsyncIterator[None]:
         """Let a person open a table meanwhile; raise Refusal when they may not. Where something
-        fails they can try again at once, as they are asked to."""
+        fails they can try again at once, as they are asked to; not where they are refused."""
         await self.open(wish)
         try:
             yield
