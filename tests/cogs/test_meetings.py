@@ -297,6 +297,17 @@ async def test_who_does_not_appear_is_replaced(
     assert not labels(shown(party)) and not calls(party)
 
 
+async def test_who_leaves_the_lobby_is_missing_no_more(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben", "Finn")
+    gathering = await begin(party, bot, meeting)
+    await party.press("Anna", gathering, "meet_here")
+    await party.until(lambda: "Noch nicht da\nBen\nFinn" in text(shown(party)))
+    await party.command("Ben", "leave")
+    await party.until(lambda: "Noch nicht da\nFinn" in text(shown(party)))
+    await party.press("Chiara", lobby(party), "join")
+    await party.until(lambda: "Da\nAnna\nChiara\n" in text(shown(party)))
+
+
 async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben")
     attempt = await party.press("Ben", shown(party), "meet_change")
