@@ -84,7 +84,7 @@ class Host:
         self.hindsight = Hindsight(self.replays)
         self.records = Records(store.history, store.reviews, games, self.ratings, self.servers)
         self.restrictions = restrictions
-        self.admission = Admission(store, self.servers, self.restrictions)
+        self.admission = Admission(store, self.servers, self.restrictions, members)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)

@@ -226,14 +226,25 @@ class Meetings:
             meeting, now = await self._store.get(id), time.time()
             if meeting is None or meeting.stage == "over":
                 self.alarms.set(id, {})
-            elif meeting.stage == "planned" and now >= meeting.at:
-                await self._begin(meeting, now)
-            elif meeting.stage == "planned" and not meeting.reminded and _due(meeting, now):
-                await self._save(course.remind(meeting, now))
             elif meeting.stage != "planned":
                 await self._gather(meeting, now)
-            else:
+            elif now < meeting.at and not _due(meeting, now):
                 self._arm(meeting)
+            elif not await self._settled(meeting):
+                await self._save(course.over(meeting, "settled"))
+            elif now >= meeting.at:
+                await self._begin(meeting, now)
+            else:
+                await self._save(course.remind(meeting, now))
+
+    async def _settled(self, meeting: Meeting) -> bool:
+        """Return whether the server's settings let a meeting take place."""
+        try:
+            await self._admission.planned(meeting.guild, meeting.channel, meeting.game)
+        except Refusal as refused:
+            log.info("meeting %s takes place no more: %s", meeting.id, refused)
+            return False
+        return True
 
     async def _gather(self, meeting: Meeting, now: float) -> None:
         """See who is there, as long as the lobby of a meeting is one."""

@@ -175,6 +175,24 @@ async def test_a_channel_that_stays_taken_ends_it(house: House, wall: Wall) -> N
     assert (ended.stage, ended.reason) == ("over", "taken")
 
 
+@pytest.mark.parametrize("before", [course.REMIND, 0.0])
+@pytest.mark.parametrize(
+    "settings", [Settings(games=("bugs",)), Settings(channels=(CHANNEL + 1,))], ids=str
+)
+async def test_what_staff_has_settled_meanwhile_holds_at_its_time(
+    house: House, wall: Wall, settings: Settings, before: float
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    if not before:
+        await turned(house, wall, made, made.at - course.REMIND)
+    await house.servers.settle(GUILD, settings)
+    assert (await turned(house, wall, made, made.at - course.REMIND - 1)).stage == "planned"
+    ended = await turned(house, wall, made, made.at - before)
+    assert (ended.stage, ended.reason) == ("over", "settled")
+    assert ended.calls == (0 if before else 1) and await house.store.staff.open_tables(GUILD) == []
+    assert await following(house, made) is None, "it would not take place either"
+
+
 @pytest.mark.parametrize(
     ("late", "end"), [(course.MISSED - 1, ("open", "")), (course.MISSED + 1, ("over", "missed"))]
 )
