@@ -99,14 +99,13 @@ async def test_who_has_become_the_last_meanwhile_is_asked_anew(
 ) -> None:
     room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
     question, game = await asked(party, "Anna"), "Meister Coup"
-    await party.leave("Ben")
+    gone = await party.leave("Ben")
     again = (await party.press("Anna", question, "quit")).message
     assert again["id"] == question["id"] and room.person(0) is not None
     assert sentence(party, bot, "Anna", "leave.last", game=game) in text(again)
     first, *_ = labels(again)
     assert first == sentence(party, bot, "Anna", "leave.stay"), "a second tap ends nothing"
-    async with room.lock:
-        await bot.host.play.take_back(room, int(party.world.person("Ben").id))
+    await party.press("Ben", gone, "resume")
     again = (await party.press("Anna", again, "quit")).message
     assert sentence(party, bot, "Anna", "leave.text", game=game) in text(again)
     await party.press("Anna", again, "quit")
