@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
+if os.getpid() == 1:
+    # The first process of a container hears nothing of what it does not listen to, and what follows
+    # takes a while to load. The code is that of others which end so.
+    signal.signal(signal.SIGTERM, lambda number, _: os._exit(128 + number))
+
 import argparse
 import asyncio
 import sys

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import signal
 import sqlite3
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 from pydantic import ValidationError
 
@@ -156,6 +160,22 @@ async def test_no_token_to_serve_with() -> None:
 async def test_what_hosts_start_serves() -> None:
     assert "bot.py --serve" in (ROOT / "Procfile").read_text()
     assert '"bot.py", "--serve"' in (ROOT / "Dockerfile").read_text()
+
+
+async def test_the_first_process_of_a_container_ends_while_it_loads(tmp_path: Path) -> None:
+    """A process with number 1 hears nothing of what it does not listen to."""
+    new = ("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child")
+    if shutil.which("unshare") is None or subprocess.run([*new, "true"]).returncode:
+        pytest.skip("no process can be made another's first here")
+    command = (*new, sys.executable, str(ROOT / "bot.py"), "--serve")
+    environment = {"DISCORD_TOKEN": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/none/x.db"}
+    process = await asyncio.create_subprocess_exec(*command, env=told(environment))
+    while process.returncode is None:
+        for child in psutil.Process(process.pid).children():
+            with suppress(psutil.NoSuchProcess):
+                child.terminate()
+        await asyncio.sleep(0.02)
+    assert process.returncode == 128 + signal.SIGTERM
 
 
 async def test_occupied_health_port(
