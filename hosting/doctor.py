@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import platform
 import shutil
@@ -56,6 +57,7 @@ async def say(settings: Settings, update: bool) -> bool:
     """Print what is found, or what this version would change, a line each; return whether all is
     good."""
     good = True
+    logging.getLogger("discord.client").setLevel(logging.WARNING)  # that it logs in is no finding
     async for finding in _updated(settings) if update else examine(settings):
         print(finding, flush=True)
         good &= finding.good

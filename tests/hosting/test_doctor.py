@@ -72,9 +72,9 @@ async def test_all_is_well_while_the_bot_runs_and_nothing_is_changed(
 async def test_its_exit_code_and_lines(
     nursery: Nursery, server: PlaygroundServer, tmp_path: Path, code: int
 ) -> None:
-    url, told = f"sqlite:///{tmp_path}/x.db", {}
+    url, told = f"sqlite:///{tmp_path}/x.db", {"LOG_LEVEL": "INFO"}
     if code:
-        told = {"DISCORD_TOKEN": "unknown"}
+        told["DISCORD_TOKEN"] = "unknown"
     ended, said = await start(nursery, "doctor", **environment(server, DATABASE_URL=url, **told))
     assert ended == code and "Traceback" not in said
     lines = said.splitlines()
