@@ -10,13 +10,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
 import psutil
 import pytest
 from pydantic import ValidationError
 
+import bot
 from cogs.gate.permissions import invitation
 from playground.server import PlaygroundServer
 from playground.world.world import World
@@ -25,6 +26,7 @@ from storage.shards import Shards
 from storage.url import open_store
 from tests.born import Born, Nursery
 from tests.cogs.party import environment
+from tests.storage.test_faults import nobody
 
 SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
 
@@ -107,6 +109,28 @@ async def test_unusable_setting(nursery: Nursery) -> None:
     code, output = await start(nursery, DISCORD_API_BASE="discord.com", NUDGE_SECONDS="-1")
     assert code == 1
     assert one_sentence(output, "DISCORD_API_BASE", "NUDGE_SECONDS")
+
+
+@pytest.mark.parametrize(
+    ("mode", "why"), [(0o000, "Permission denied"), (0o644, "it is no UTF-8 text")]
+)
+def test_settings_that_cannot_be_read(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    mode: int,
+    why: str,
+) -> None:
+    """As a file of another user's, or what an editor saved in its own way."""
+    file = tmp_path / ".env"
+    file.write_bytes("PORT=1".encode("utf-16"))
+    file.chmod(mode)
+    monkeypatch.setattr(bot, "FILE", file)
+    monkeypatch.setitem(Settings.model_config, "env_file", file)
+    monkeypatch.setattr(sys, "argv", ["bot.py", "blocks"])
+    with nobody() if mode == 0 else nullcontext():
+        assert bot.main() == 1
+    assert capsys.readouterr().err == f"The file {file} cannot be read ({why}).\n"
 
 
 async def test_unknown_option() -> None:
