@@ -24,7 +24,6 @@ from engine.errors import RuleError
 from storage.errors import Lost
 from storage.records import Table
 from tables.room.refusal import Refusal
-from tables.room.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -299,15 +298,7 @@ class ServerEvents(commands.Cog):
     async def _pause(self, channel: int, why: str, wanted: bool) -> None:
         """Pause a channel's running table, or let it go on if it was paused for this."""
         room = await self._host.rooms.at(channel)
-        if room is None or room.table.status != "running":
-            return
-        if wanted and room.table.paused is None:
-            await self._host.staff.pause(room, None, why)
-        elif not wanted and await self._paused_for(room) == why:
-            await self._host.staff.resume(room, None, why)
-
-    async def _paused_for(self, room: Room) -> str | None:
-        async with room.lock:
-            if room.table.paused is None:
-                return None
-            return await self._host.staff.paused_for(room)
+        if room is not None:
+            act = self._host.staff.pause if wanted else self._host.staff.resume
+            with suppress(Refusal):  # it is so already, or for another reason
+                await act(room, None, why)

@@ -37,7 +37,8 @@ class Standing:
 
     names: Names
     running: bool = False
-    paused: bool = False
+    paused: str = ""
+    """The key of the text that says why the clocks stand still; empty: they do not."""
     away: Sequence[Seat] = ()
     """The seats a computer plays for somebody who may come back."""
     vacations: Sequence[tuple[Seat, float, float]] = ()
@@ -56,7 +57,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
         return _under(page, _lines(standing, words))
     head, *rest = page.text.split("\n")
     if standing.paused:
-        head, page = words("pause.line"), replace(page, below=lasting(page.below))
+        head, page = words(standing.paused), replace(page, below=lasting(page.below))
     elif standing.due is not None:
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
     page = replace(page, text=joined(head, *_beside(standing, words), *rest))
@@ -82,7 +83,7 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
         back = Button(words("back.button"), "resume", style="success")
         return replace(page, text=words("away.you"), rows=((back,),))
     if standing.paused:
-        text = joined(words("pause.line"), page.text)
+        text = joined(words(standing.paused), page.text)
         return replace(page, text=text, below=lasting(page.below), rows=())
     if standing.due is not None:
         head, *rest = page.text.split("\n")
@@ -95,7 +96,7 @@ def heard_beside(page: Page, standing: Standing, words: Words) -> Page:
     """Return what a table shows in words with what its board says beside the match."""
     if not standing.running:
         return page
-    told = joined(words("pause.line"), lasting(page.text)) if standing.paused else page.text
+    told = joined(words(standing.paused), lasting(page.text)) if standing.paused else page.text
     return replace(page, text=joined(told, *_beside(standing, words)))
 
 

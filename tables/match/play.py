@@ -30,7 +30,7 @@ from tables.room.cache import Change, Rooms
 from tables.room.loading import made_ready, manned, renewed, vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import EMPTY, Room, header_of
+from tables.room.room import EMPTY, PAUSED, Room, header_of
 from tables.servers import Servers
 
 SNAPSHOT_EVERY = 16
@@ -142,7 +142,7 @@ class Play:
         """Return the match in which a seat may act; raise Refusal where it may not."""
         match = room.running
         if room.table.paused is not None:
-            raise Refusal("error.paused")
+            raise Refusal(room.table.why)
         if by == "person" and room.person(seat) is None:
             raise Refusal("error.away")
         return match
@@ -186,9 +186,15 @@ class Play:
         return grace if slow else max(still, grace)
 
     async def pause(
-        self, room: Room, now: float, told: bool = True, case: Case | None = None
+        self,
+        room: Room,
+        now: float,
+        why: str = PAUSED,
+        told: bool = True,
+        case: Case | None = None,
     ) -> None:
-        """Stop the clocks of a table, and everybody's moves; a paused one stays as it is.
+        """Stop the clocks of a table, and everybody's moves, and store why, as the key of a text; a
+        paused one stays as it is.
 
         `told`: its channel can be written to.
         """
@@ -196,7 +202,7 @@ class Play:
         if room.table.paused is not None:
             return
         paused = max(now, match.at)
-        await self._rooms.change(room, lambda t: replace(t, paused=paused), case=case)
+        await self._rooms.change(room, lambda t: replace(t, paused=paused, why=why), case=case)
         room.rung.clear()  # their calls go with the clocks
         self.schedule(room)
         if told:
@@ -212,7 +218,7 @@ class Play:
         seconds = max(0.0, now - max(paused, match.at))
         if seconds:
             await self._enter(room, match, match.postpone(seconds, now, "staff"), CLOCK, "staff")
-        await self.change(room, lambda table: replace(table, paused=None), case)
+        await self.change(room, lambda table: replace(table, paused=None, why=""), case)
 
     async def leave(self, room: Room, seat: Seat, case: Case | None = None) -> None:
         """Let a computer play for a seat's person until they come back.

@@ -229,7 +229,7 @@ async def paused(house: House, wall: Wall, room: Room, seat: int) -> None:
     assert await house.log(room) == [] and house.play.clocks.shown(room, seat) is None
     with pytest.raises(Refusal) as refused:
         await act(house, room, seat)
-    assert refused.value.key == "error.paused"
+    assert refused.value.key == "pause.staff"
     async with room.lock:
         await house.play.resume(room, time.time())
     [entry] = await house.log(room)

@@ -118,7 +118,7 @@ async def test_who_is_away_or_at_a_paused_table_takes_nothing_back(
     seat = await placed(house, room)
     async with room.lock:
         await house.play.pause(room, running(room).at)
-    with pytest.raises(Refusal, match=r"error\.paused"):
+    with pytest.raises(Refusal, match=r"pause\.staff"):
         await revoke(house, room, seat)
     async with room.lock:
         await house.play.resume(room, running(room).at)
