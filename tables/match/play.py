@@ -355,8 +355,13 @@ class Play:
         self._alarms.set(room.table.id, found)
 
     def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
-        nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
-        return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
+        pace = replace(self._pace, nudge=self.nudge(room))
+        return plan(room, match, pace, self.clocks, told)
+
+    def nudge(self, room: Room) -> float | None:
+        """Return the seconds for which a table waits for a person before it calls them; None: it
+        calls nobody."""
+        return self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
 
     async def _enter(
         self,
