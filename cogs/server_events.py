@@ -36,6 +36,8 @@ SOON = 1.0
 
 Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
+InServer = Callable[[int], Awaitable[Iterable[Any] | None]]
+"""The same, of a server."""
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -61,10 +63,17 @@ class ServerEvents(commands.Cog):
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
+        self._again: Sequence[InServer] = (
+            self._boards.changed,
+            self._meetings.allowed,
+            self._contests.allowed,
+            self._leftovers.allowed,
+        )
+        """What tries again what was forbidden in a server."""
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
-        self._to_look: set[int] = set()
-        """Servers that are looked at soon."""
+        self._soon: dict[tuple[InServer, int], None] = {}
+        """What is done soon, and in which server."""
         self._begun = False
         self._over = asyncio.Event()
 
@@ -73,8 +82,15 @@ class ServerEvents(commands.Cog):
         self._over.set()
 
     @commands.Cog.listener()
+    async def on_server(self, guild: int) -> None:
+        """Look at a server of which nothing was told before: while the bot was down, between two
+        sessions at Discord, in trouble there."""
+        self._sight.forget(guild)
+        await self._look_soon(guild, FIRST, *self._again, self._look, self._events.look)
+
+    @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Look, once, at the tables that were open when the bot stopped."""
+        """End, once, what went on when the bot stopped where it no longer can."""
         if not self._begun:
             self._begun = True
             if await self._rest(FIRST):
@@ -86,7 +102,6 @@ class ServerEvents(commands.Cog):
         await self._do(
             partial(self._host.forgetting.returned, guild.id),
             partial(self._mark, guild.id),
-            *self._again(guild.id),
         )
 
     @commands.Cog.listener()
@@ -133,10 +148,8 @@ class ServerEvents(commands.Cog):
         data: Any = payload.data
         thread = self._threads.setdefault(payload.thread_id, _Thread())
         thread.locked = bool((data.get("thread_metadata") or {}).get("locked"))
-        await self._do(
-            partial(self._lock_as_told, payload.thread_id, thread),
-            *self._again(payload.guild_id),
-        )
+        locked = self._do(partial(self._lock_as_told, payload.thread_id, thread))
+        await asyncio.gather(locked, self._look_soon(payload.guild_id, SOON, *self._again))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -216,17 +229,14 @@ class ServerEvents(commands.Cog):
         return not self._over.is_set()
 
     async def _begin(self) -> Iterable[Work]:
-        idle, guilds = await self._host.store.staff.idle(float("inf")), list(self._bot.guilds)
+        idle = await self._host.store.staff.idle(float("inf"))
         gone = {table.guild for table in idle} - self._known()
         return [
-            *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
             *(partial(self._end_all, left) for left in gone),
             partial(self._host.forgetting.look, time.time(), self._known),
             partial(self._host.staff.unseat_banned, self._computer_name),
             partial(self._host.meetings.left, self._known),
             partial(self._tournaments.left, self._known),
-            *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
-            self._meetings.look,
         ]
 
     def _known(self) -> set[int]:
@@ -236,21 +246,22 @@ class ServerEvents(commands.Cog):
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Soon pause or go on with a server's tables, and try again what was forbidden there."""
         self._sight.forget(guild.id)
-        if guild.id not in self._to_look:
-            self._to_look.add(guild.id)
-            if await self._rest(SOON):
-                self._to_look.discard(guild.id)
-                await self._do(*self._again(guild.id), partial(self._look, guild))
+        await self._look_soon(guild.id, SOON, *self._again, self._look)
 
-    def _again(self, guild: int) -> Sequence[Work]:
-        """Return what tries again what was forbidden in a server."""
-        allowed = (each.allowed for each in (self._meetings, self._contests, self._leftovers))
-        return [partial(again, guild) for again in (self._boards.changed, *allowed)]
+    async def _look_soon(self, guild: int, seconds: float, *looks: InServer) -> None:
+        """Look at a server in so many seconds, once for all that happens there meanwhile; at one
+        server after another."""
+        waits = bool(self._soon)
+        self._soon.update(dict.fromkeys((look, guild) for look in looks))
+        if not waits and await self._rest(seconds):
+            soon, self._soon = self._soon, {}
+            await self._do(*(partial(look, guild) for look, guild in soon))
 
-    async def _look(self, guild: discord.Guild) -> Iterable[Work]:
+    async def _look(self, guild: int) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
-        tables = await self._host.store.staff.open_tables(guild.id)
-        return [partial(self._look_at, guild, table) for table in tables]
+        server = self._bot.get_guild(guild)
+        tables = [] if server is None else await self._host.store.staff.open_tables(guild)
+        return [partial(self._look_at, server, table) for table in tables]
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:
         # Nothing is kept of a server's channels: what is true of one has to be asked.
@@ -263,6 +274,7 @@ class ServerEvents(commands.Cog):
         except discord.Forbidden:
             await self._pause(table.channel, "permissions", True)
         else:
+            self._boards.stands(table)
             await self._pause(table.channel, "permissions", False)
             if isinstance(place, discord.Thread):
                 await self._lock(table.channel, place.locked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -82,14 +82,7 @@ class MeetingPosts:
         bot or others may do has changed."""
         for id in await self._store.meetings.owed(guild):
             self._outbox.wake(id)
-        self._announce_anew(await self._store.meetings.open(guild))
-
-    async def look(self) -> None:
-        """Look who sees the dates of all servers: it may have changed while the bot was away."""
-        self._announce_anew(await self._store.meetings.own())
-
-    def _announce_anew(self, meetings: Iterable[Meeting]) -> None:
-        for meeting in meetings:
+        for meeting in await self._store.meetings.open(guild):
             if meeting.listed:
                 self.ask(meeting.id)
 
