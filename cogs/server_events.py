@@ -62,6 +62,7 @@ class ServerEvents(commands.Cog):
         self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
+        self._languages = services.languages
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._again: Sequence[InServer] = (
             self._boards.changed,
@@ -118,6 +119,12 @@ class ServerEvents(commands.Cog):
             partial(self._host.meetings.end, guild.id),
             partial(self._tournaments.end, guild.id),
         )
+
+    @commands.Cog.listener()
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Show a server's tables in its new language."""
+        if before.preferred_locale != after.preferred_locale:
+            self._languages.changed(after.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -249,11 +256,10 @@ class ServerEvents(commands.Cog):
         await self._look_soon(guild.id, SOON, *self._again, self._look)
 
     async def _look_soon(self, guild: int, seconds: float, *looks: InServer) -> None:
-        """Look at a server in so many seconds, once for all that happens there meanwhile; at one
-        server after another."""
-        waits = bool(self._soon)
+        """Look at a server in so many seconds at the latest, once for all that happens there
+        meanwhile; at one server after another."""
         self._soon.update(dict.fromkeys((look, guild) for look in looks))
-        if not waits and await self._rest(seconds):
+        if await self._rest(seconds):
             soon, self._soon = self._soon, {}
             await self._do(*(partial(look, guild) for look, guild in soon))
 

@@ -59,6 +59,8 @@ class MeetingPosts:
         self._events, self._leftovers = events, leftovers
         self._meetings: Meetings
         self._servers: Servers
+        self._anew = set[str]()
+        """The meetings whose messages show what is stored in words of before."""
         self._posts, self._calls = Once[tuple[int, int]](), Once[int]()
         """The messages that were sent, each with the version of its meeting; and the calls."""
 
@@ -68,8 +70,11 @@ class MeetingPosts:
         for id in await self._store.meetings.owed():
             self.ask(id)
 
-    def ask(self, id: str) -> None:
-        """Show a meeting soon as it is then."""
+    def ask(self, id: str, anew: bool = False) -> None:
+        """Show a meeting soon as it is then; `anew`: also where its message shows that already, in
+        other words."""
+        if anew:
+            self._anew.add(id)
         self._outbox.ask(("meeting", id), lambda: self._show(id))
 
     def changed(self, room: Room) -> None:
@@ -111,6 +116,9 @@ class MeetingPosts:
             return
         await self._client.reach(meeting.guild)
         poster = await self._store.meetings.poster(id)
+        if id in self._anew:
+            poster = await self._keep(replace(poster, version=-1))
+            self._anew.discard(id)
         try:
             poster, version = await self._post(meeting, poster)
             poster = await self._call(meeting, poster)

@@ -289,6 +289,8 @@ class Staff:
             case = cases.on(guild, actor, "settings", ends=ends, changed=changed)
             await self._servers.settle(guild, house, case)
             self._cases.tell(case)
+        if "language" in changed:
+            self._port.language(guild)
 
     async def undo(self, guild: int, actor: Person, number: int) -> Deed:
         """Take back a case that nothing has ended yet; return it."""
