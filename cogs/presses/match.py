@@ -146,7 +146,6 @@ class MatchPresses:
             raise Refusal("error.bystander")
         if table.status == "lobby":
             raise Refusal("error.not_begun")
-        self._boards.show(table.id)
         await self._panels.answer(answer, room, "")
 
     async def _hint(self, answer: Answer, press: Press, room: Room) -> None:

@@ -158,11 +158,6 @@ class Boards:
         board.withdrawn = True
         self._ask(table_id, board, 0.0, urgent=True)
 
-    def show(self, table_id: str) -> None:
-        """Show the table's state if this process has never done so."""
-        if not self._board(table_id).shown:
-            self.publish(table_id)
-
     async def message(self, table_id: str) -> int | None:
         """Return the id of the table's board."""
         record = self._board(table_id).record or await self._store.shown.board(table_id)
