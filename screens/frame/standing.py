@@ -11,6 +11,9 @@ from screens.page import Button, Page
 from screens.texts import Words
 from screens.wording import countdown, days, joined, lasting, naming
 
+COME_BACK = "resume"
+"""The verb of taking one's seat again, as messages have it that stand already."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -70,9 +73,14 @@ def pressable(page: Page, standing: Standing, words: Words) -> Page:
     if not standing.running:
         return page
     votes = [_vote(standing, vote, words) for vote in standing.votes]
-    back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
+    back = [coming_back(words)] if standing.away else []
     extra = (*votes, *back, *_ending(standing, words))[:5]
     return replace(page, rows=(*page.rows, extra)) if extra else page
+
+
+def coming_back(words: Words) -> Button:
+    """Return the button with which somebody for whom a computer plays takes their seat again."""
+    return Button(words("back.button"), COME_BACK, style="success")
 
 
 def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
@@ -80,8 +88,7 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
     if not standing.running:
         return page
     if seat in standing.away:
-        back = Button(words("back.button"), "resume", style="success")
-        return replace(page, text=words("away.you"), rows=((back,),))
+        return replace(page, text=words("away.you"), rows=((coming_back(words),),))
     if standing.paused:
         text = joined(words(standing.paused), page.text)
         return replace(page, text=text, below=lasting(page.below), rows=())

@@ -124,7 +124,7 @@ class Play:
         played = before.play(seat, token, action, now, by)
         await self._enter(room, before, played, seat, by, case)
 
-    async def revoke(self, room: Room, seat: Seat, token: int, now: float) -> None:
+    async def take_back(self, room: Room, seat: Seat, token: int, now: float) -> None:
         """Take back and commit a person's last action; raise RuleError or Refusal when it stands.
 
         GAMES.md, "Taking back".
@@ -238,7 +238,7 @@ class Play:
         now = time.time()
         await self._seat(room, lambda table: seats.away(table, seat, now), case)
 
-    async def take_back(self, room: Room, user: int) -> None:
+    async def come_back(self, room: Room, user: int) -> None:
         """Let a person play in their seat again."""
         await self._seat(room, lambda table: seats.back(table, user))
 

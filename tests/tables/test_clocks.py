@@ -175,14 +175,14 @@ async def test_who_is_away_or_has_left_takes_the_seat_back(
                 await act(house, room, people_asked(room)[0])
         assert (0, "computer") in by(await house.log(room))
         async with room.lock:
-            await house.play.take_back(room, ANNA)
+            await house.play.come_back(room, ANNA)
         assert room.person(0) == ANNA and 0 not in running(room).minds
         house.rooms.forget(room.table.id)
         room = await house.rooms.get(room.table.id)
         assert room.person(0) == ANNA and 0 not in running(room).minds
         with pytest.raises(Refusal):
             async with room.lock:
-                await house.play.take_back(room, DORA)
+                await house.play.come_back(room, DORA)
 
 
 async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(

@@ -154,7 +154,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
     assert await house.store.tables.get(room.table.id) == room.table
     with pytest.raises(Refusal):
         async with room.lock:
-            await house.play.take_back(room, user)
+            await house.play.come_back(room, user)
     if game == "meistercoup":
         await until(lambda: seat not in running(room).asked)
     [deed] = await deeds(house)
