@@ -266,7 +266,9 @@ class ServerEvents(commands.Cog):
     async def _look(self, guild: int) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
         server = self._bot.get_guild(guild)
-        tables = [] if server is None else await self._host.store.staff.open_tables(guild)
+        if server is None or server.unavailable:
+            return []  # once it is there again it is looked at
+        tables = await self._host.store.staff.open_tables(guild)
         return [partial(self._look_at, server, table) for table in tables]
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -272,14 +273,22 @@ async def test_what_changes_in_threads_is_taken_in_once_a_moment(
     assert len(asked) == 1
 
 
-async def test_a_server_in_trouble_was_not_left(party: Party, bot: MonsterBot) -> None:
-    table = await quiet(party, bot)
+async def test_a_server_in_trouble_was_not_left_and_is_looked_at_after_it(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table, guild = await quiet(party, bot), party.world.guild
     party.world.moderation.outage()
+    await party.until(lambda: bot.guilds[0].unavailable)
+    failing = server.faults.fail("GET", f"^/channels/{party.channel}$", 404, times=None)
+    events = server_listener(bot)
+    await events._do(partial(events._look, int(guild.id)))
+    assert await status(bot, table) == "running" and not failing.struck
+    failing.remove()
+    party.world.deny(party.channel, "VIEW_CHANNEL")
     await asyncio.sleep(0.2)
     assert await status(bot, table) == "running"
     party.world.moderation.recover()
-    await party.until(lambda: bot.guilds and not bot.guilds[0].unavailable)
-    assert await status(bot, table) == "running"
+    await becomes(party, bot, table, "paused")
 
 
 @pytest.mark.usefixtures("brisk")
