@@ -203,18 +203,19 @@ class Host:
                 await self._call(room, reason)
 
     async def _call(self, room: Room, reason: Reason) -> None:
-        """Call a person or remind them, unless they have left the server, of which nobody tells
-        the bot; at slow tables not before their quiet hours are over."""
+        """Call a person or remind them, where they are called at all; at slow tables not before
+        their quiet hours are over. A computer goes on for who has left the server, of which nobody
+        tells the bot."""
         user = room.person(reason.seat)
-        if user is None or not await self._wants(room, reason, user):
+        if user is None:
             return
-        if await self.members.there(room.table.guild, user):
+        if not await self.members.there(room.table.guild, user):
+            await self.staff.follow(room, user)
+        elif self.play.nudge(room) is not None and await self._wants(room, reason, user):
             room.called[user] = time.time()
             room.rung.add((reason.kind, reason.seat, reason.token))
             tell = self._port.call if reason.kind == "call" else self._port.remind
             tell(room, reason.seat, reason.token)
-        else:
-            await self.staff.follow(room, user)
 
     async def _wants(self, room: Room, reason: Reason, user: int) -> bool:
         """Return whether a person wants to be called now; see to it that they are once they do."""

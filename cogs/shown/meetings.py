@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -59,6 +59,8 @@ class MeetingPosts:
         self._events, self._leftovers = events, leftovers
         self._meetings: Meetings
         self._servers: Servers
+        self._anew = set[str]()
+        """The meetings whose messages show what is stored in words of before."""
         self._posts, self._calls = Once[tuple[int, int]](), Once[int]()
         """The messages that were sent, each with the version of its meeting; and the calls."""
 
@@ -68,8 +70,11 @@ class MeetingPosts:
         for id in await self._store.meetings.owed():
             self.ask(id)
 
-    def ask(self, id: str) -> None:
-        """Show a meeting soon as it is then."""
+    def ask(self, id: str, anew: bool = False) -> None:
+        """Show a meeting soon as it is then; `anew`: also where its message shows that already, in
+        other words."""
+        if anew:
+            self._anew.add(id)
         self._outbox.ask(("meeting", id), lambda: self._show(id))
 
     def changed(self, room: Room) -> None:
@@ -81,14 +86,7 @@ class MeetingPosts:
         bot or others may do has changed."""
         for id in await self._store.meetings.owed(guild):
             self._outbox.wake(id)
-        self._announce_anew(await self._store.meetings.open(guild))
-
-    async def look(self) -> None:
-        """Look who sees the dates of all servers: it may have changed while the bot was away."""
-        self._announce_anew(await self._store.meetings.own())
-
-    def _announce_anew(self, meetings: Iterable[Meeting]) -> None:
-        for meeting in meetings:
+        for meeting in await self._store.meetings.open(guild):
             if meeting.listed:
                 self.ask(meeting.id)
 
@@ -117,6 +115,9 @@ class MeetingPosts:
             return
         await self._client.reach(meeting.guild)
         poster = await self._store.meetings.poster(id)
+        if id in self._anew:
+            poster = await self._keep(replace(poster, version=-1))
+            self._anew.discard(id)
         try:
             poster, version = await self._post(meeting, poster)
             poster = await self._call(meeting, poster)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from screens.frame.scene import Scene
+from screens.frame.standing import coming_back
 from screens.page import Button, Page
 from screens.texts import Words
 
@@ -31,5 +32,4 @@ def gone(running: bool, words: Words) -> Page:
     """Say that somebody has left; `running`: a computer plays for them, and they may come back."""
     if not running:
         return Page(title=words("left"), text=words("leave.ended"))
-    back = Button(words("back.button"), "resume", style="success")
-    return Page(title=words("left"), text=words("away.you"), rows=((back,),))
+    return Page(title=words("left"), text=words("away.you"), rows=((coming_back(words),),))

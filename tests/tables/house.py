@@ -44,7 +44,7 @@ class Listener:
     seconds: float = 0.0
     """How long it takes to tell what an entry brought about."""
 
-    def board(self, room: Room, anew: bool = False) -> None:
+    def board(self, room: Room) -> None:
         self.moved.set()
         self.told.append(("board", room.shown))
 
@@ -78,6 +78,9 @@ class Listener:
 
     def forgotten(self, user: int) -> None:
         self.told.append(("forgotten", user))
+
+    def language(self, guild: int) -> None:
+        self.told.append(("language", guild))
 
     def case(self, guild: int) -> None:
         self.told.append(("case", guild))

@@ -20,6 +20,7 @@ from engine.tueftelmonster.values import Bolt, Steal
 from storage.cases import Case
 from storage.errors import StoreError
 from storage.people import Ban, Deed
+from storage.shards import Shards
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
 from tables.match.alarms import Reason
@@ -30,6 +31,7 @@ from tables.staff.standing import Person, Standing
 from tests.engine.driver import advance
 from tests.tables.house import (
     CHANNEL,
+    GAMES,
     GUILD,
     Everybody,
     House,
@@ -111,6 +113,24 @@ async def test_tables_of_other_servers_are_none_of_ours(house: House) -> None:
     await refused(house.staff.room(GUILD, "nothing"), "staff.no_table")
     await house.staff.end(room, BOSS)
     await refused(house.staff.room(GUILD, room.table.id), "error.ended")
+    assert await house.staff.any_room(GUILD, room.table.id) is room
+    await refused(house.staff.any_room(GUILD + 1, room.table.id), "staff.no_table")
+
+
+@pytest.mark.expects_log("cannot go on: it began under other rules")
+async def test_what_another_process_looks_after_is_neither_loaded_nor_ended(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may have newer rules, under which the table goes on."""
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    table = await house.store.tables.save(replace(room.table, rules=99))
+    own = house.store.shards
+    monkeypatch.setattr(house.store._database, "shards", Shards(2, (1 - (GUILD >> 22) % 2,)))
+    house.rooms.forget(table.id)
+    await refused(house.rooms.get(table.id), "error.gone")
+    assert await house.store.tables.get(table.id) == table
+    monkeypatch.setattr(house.store._database, "shards", own)
+    assert (await house.rooms.get(table.id)).table.status == "aborted"
 
 
 @pytest.mark.parametrize("game", ["meistercoup", "monster_meister", "bugs"])
@@ -134,7 +154,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
     assert await house.store.tables.get(room.table.id) == room.table
     with pytest.raises(Refusal):
         async with room.lock:
-            await house.play.take_back(room, user)
+            await house.play.come_back(room, user)
     if game == "meistercoup":
         await until(lambda: seat not in running(room).asked)
     [deed] = await deeds(house)
@@ -313,20 +333,31 @@ async def test_who_decides_meanwhile_is_not_skipped(
 
 async def test_pause_and_resume(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    assert await house.staff.paused_for(room) == "staff", "also where no case tells"
     await house.staff.pause(room, BOSS)
     await refused(house.staff.pause(room, BOSS), "staff.is_paused")
-    await refused(house.act(room, people_asked(room)[0]), "error.paused")
+    await refused(house.act(room, people_asked(room)[0]), "pause.staff")
     user = room.person(people_asked(room)[0])
     assert user is not None
-    await refused(house.staff.skip(room, BOSS, Person(user)), "error.paused")
-    assert await house.staff.paused_for(room) == "staff"
+    await refused(house.staff.skip(room, BOSS, Person(user)), "pause.staff")
+    assert room.table.why == "pause.staff"
     await house.staff.resume(room, BOSS)
     await refused(house.staff.resume(room, BOSS), "error.not_paused")
     await house.act(room, people_asked(room)[0])
     assert [deed.action for deed in await deeds(house)] == ["resume", "pause"]
     lobby = await house.store.tables.get(room.table.id)
-    assert lobby is not None and lobby.paused is None
+    assert lobby is not None and lobby.paused is None and lobby.why == ""
+
+
+async def test_the_bot_goes_on_only_with_what_it_has_paused_for_the_same(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    for actor, why in ((BOSS, "staff"), (None, "permissions")):
+        await house.staff.pause(room, actor, why)
+        assert room.table.why == f"pause.{why}"
+        await refused(house.staff.resume(room, None, "lock"), "error.not_paused")
+        assert room.table.paused is not None
+        await refused(house.act(room, people_asked(room)[0]), f"pause.{why}")
+        await house.staff.resume(room, actor, why)
+    assert room.table.paused is None
 
 
 async def test_a_lobby_cannot_be_paused(house: House) -> None:
@@ -415,26 +446,53 @@ async def test_a_lobby_is_given_out_as_it_is(house: House) -> None:
     assert "Zoë" in text, "it is read by people"
 
 
-@pytest.mark.parametrize("game", ["bugs", "tueftelmonster"])
-async def test_what_only_one_seat_has_seen_is_not_given_out(
-    house: House, port: Listener, game: str
-) -> None:
-    room, chance = await house.table(game, ANNA, BEN), random.Random(game)
+async def step(house: House, room: Room, chance: random.Random) -> None:
+    """Let anybody who is asked do anything, or time pass."""
+    async with room.lock:
+        match, entry = running(room), advance(running(room), chance).entry
+        assert entry is not None
+        if entry.seat == CLOCK:
+            await house.play.catch_up(room, entry.at)
+        else:
+            action, token = match.game.codecs.action.load(entry.action), match.token(entry.seat)
+            await house.play.act(room, entry.seat, token, action, entry.at)
+
+
+async def test_what_only_one_seat_has_seen_is_not_given_out(house: House, port: Listener) -> None:
+    room, chance = await house.table("tueftelmonster", ANNA, BEN), random.Random(3)
 
     def shown() -> list[Any]:
         return [event for _, events in port.heard("story") for event in events]
 
     while all(event.audience is None for event in shown()):
-        async with room.lock:
-            match, entry = running(room), advance(running(room), chance).entry
-            assert entry is not None
-            if entry.seat == CLOCK:
-                await house.play.catch_up(room, entry.at)
-            else:
-                action, token = match.game.codecs.action.load(entry.action), match.token(entry.seat)
-                await house.play.act(room, entry.seat, token, action, entry.at)
+        await step(house, room, chance)
     events = json.loads(await house.staff.export(room, BOSS))["events"]
     assert events and all(event["audience"] is None for event in events)
+
+
+@pytest.mark.parametrize("game", sorted(name for name, game in GAMES.items() if game.forgets))
+async def test_of_a_running_game_of_memory_nothing_is_given_out_that_was_seen(
+    house: House, game: str
+) -> None:
+    room, chance = await house.table(game, ANNA, BEN), random.Random(3)
+    before = json.loads(await house.staff.export(room, BOSS))
+    while not people_asked(room):
+        await step(house, room, chance)
+    for _ in range(4):
+        await house.act(room, people_asked(room)[0], now=running(room).at)
+    assert json.loads(await house.staff.export(room, BOSS)) == before
+    assert set(before) == {
+        "table", "game", "rules", "status", "options", "players", "started",
+    }  # fmt: skip
+    await house.staff.end(room, BOSS)
+    assert json.loads(await house.staff.export(room, BOSS))["entries"]
+
+
+async def test_a_running_table_without_its_match_gives_out_no_secret(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    bare = await house.staff.export(Room(room.table), BOSS)
+    assert json.loads(bare)["status"] == "running"
+    assert room.table.seed not in bare and "entries" not in bare
 
 
 async def test_a_finished_table_is_given_out_whole(house: House) -> None:
