@@ -328,6 +328,7 @@ class Staff:
         demand(actor, Standing.MANAGER)
         case = cases.on(guild, actor, "purge", log=self._servers.of(guild).log)
         await self._store.privacy.purge(guild, case)
+        self._rooms.forget_guild(guild)
         self._servers.forget(guild)
         # The one line of the log that names a person: nothing else may be left to tell who did it.
         log.info("server %d: all its data were deleted by %d", guild, actor.id)
