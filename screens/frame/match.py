@@ -21,6 +21,8 @@ from screens.wording import WHOLE, alt_text, bold, joined, sentences
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
+AGAIN = "again"
+"""The verb of opening another table like this one."""
 HUSH = "no_tips"
 """The verb of reading no more tips."""
 COMPASS = "🧭"
@@ -243,7 +245,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
         text=joined(winners(outcome, scene.names, words), left(scene, words), shown.ask),
         rows=(
             (
-                Button(words("final.again"), "again", style="success"),
+                Button(words("final.again"), AGAIN, style="success"),
                 Button(words("board.seat"), "seat"),
                 Button(words("board.words"), "words"),
                 Button(words("board.rules"), "rules"),
