@@ -44,6 +44,7 @@ from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.room.seats import present, several
 from tables.servers import UNSET
+from tables.staff.moderation import PURGED
 
 LocaleOf: TypeAlias = Callable[[int, int], str]
 """From a server's and a channel's ids to the locale in which the channel is addressed, or empty."""
@@ -359,7 +360,10 @@ class Pages:
             seal(table.seed) if table.seed else "",
             table.status,
             f"{chain.step}:{chain.told}" if chain else "",
-            table.status == "aborted" and bool(table.cuts) and not self.outdated(table),
+            table.status == "aborted"
+            and table.why != PURGED
+            and bool(table.cuts)
+            and not self.outdated(table),
             room.match is not None and room.match.options.hinted and several(table),
             self._rules(table).judged,
         )

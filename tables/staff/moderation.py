@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 
 NOWHERE = ("gone", "removed")
 """Why a table ends that can no longer be shown anywhere."""
+PURGED = "staff.note.end_purge"
+"""What a table says that ended as all data of its server were deleted."""
 RIGHTS = frozenset({"staff", "openers", "called", "log"})
 """The settings that say who may do what, and where it is told: they need Manage Server."""
 UNDOABLE = ("ban", "pause", "settings")
