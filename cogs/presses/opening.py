@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer
-from cogs.gate.permissions import check_permissions
+from cogs.gate.permissions import IN_THREADS, OPENING, check_permissions
 from cogs.gate.wish import wish_of
 from cogs.line.allowance import Allowance, Place
 from cogs.shown.boards import Boards
@@ -80,10 +80,12 @@ class Opening:
         else:
             await answer.say(self._where(answer, room, pages.words(answer)))
 
-    def taken(self, room: Room, words: Words) -> Refusal:
-        """Return why no table is opened where this one is, which is shown there anew."""
+    def taken(self, room: Room, interaction: Interaction, words: Words) -> Refusal:
+        """Return why no table is opened where this one is, which is shown there anew, and where a
+        second one can be."""
         self._boards.publish(room.table.id, anew=True)
-        return Refusal("error.open_here", game=words.within(room.table.game)("title"))
+        key = "error.open_here" if _takes_thread(interaction) else "error.open_here_only"
+        return Refusal(key, game=words.within(room.table.game)("title"))
 
     async def _opened(
         self, answer: Answer, game: str, wanted: bool | None, follows: bool = False
@@ -93,11 +95,12 @@ class Opening:
         if interaction.guild_id is None:
             raise Refusal("error.no_channel")
         thread = self._in_thread(interaction) if wanted is None else wanted
-        check_permissions(interaction, thread, words)
         channel = channel_of(interaction)
         open_room = await host.rooms.at(channel)
-        if open_room and not thread:
-            raise self.taken(open_room, words)
+        if open_room and not (thread and _takes_thread(interaction)):
+            check_permissions(interaction, False, words)
+            raise self.taken(open_room, interaction, words)
+        check_permissions(interaction, thread, words)
         parent = _parent(interaction) if thread else None
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
@@ -113,7 +116,8 @@ class Opening:
                     follows,
                 )
             except ChannelTaken as taken:
-                raise self.taken(await host.rooms.get(taken.table), words) from taken
+                room = await host.rooms.get(taken.table)
+                raise self.taken(room, interaction, words) from taken
             except Exception:
                 if thread:
                     self._threads.unused(interaction.guild_id, channel)
@@ -149,6 +153,15 @@ class Opening:
         """Return whether the server wants a thread for a table opened here."""
         wanted = self._host.servers.of(interaction.guild_id or 0).threads
         return wanted and isinstance(interaction.channel, discord.TextChannel)
+
+
+def _takes_thread(interaction: Interaction) -> bool:
+    """Return whether somebody may open a table in a thread of its own here, and the bot as well."""
+    may, bot = interaction.permissions, interaction.app_permissions
+    allowed = may.create_public_threads and all(
+        getattr(bot, name) for name in (OPENING, IN_THREADS)
+    )
+    return allowed and isinstance(interaction.channel, discord.TextChannel)
 
 
 def _parent(interaction: Interaction) -> discord.TextChannel:
