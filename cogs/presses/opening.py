@@ -58,7 +58,8 @@ class Opening:
         said = [self._where(answer, room, words)]
         if house.of(room.table.guild).calls:
             minutes = int(house.of(room.table.guild).call_minutes)
-            said.append(words.named("company.call.hint", n=minutes))
+            key = "company.call.hint" if minutes else "company.call.hint_now"
+            said.append(words.named(key, n=minutes))
         user = answer.interaction.user.id
         told = self._pages.seated("\n".join(said), room.table, user, words)
         await self._shown.say(answer, room, told)
