@@ -331,6 +331,10 @@ class Pages:
         words = self.public(room.table)
         return words.named("company.call.over", game=words.within(room.table.game)("title"))
 
+    def due(self, room: Room, seat: Seat | None) -> float | None:
+        """Return until when a table's clock gives a seat, or whoever is asked, if one runs."""
+        return self._clocks.shown(room, seat)
+
     def _standing(self, room: Room, scene: Scene, seat: Seat | None) -> Standing:
         table = room.table
         return Standing(
@@ -350,7 +354,7 @@ class Pages:
                 for seat, token in clocks.questions(room)
             ],
             ending=_ending(room),
-            due=self._clocks.shown(room, seat),
+            due=self.due(room, seat),
         )
 
     def _record(self, room: Room) -> Record:
