@@ -84,7 +84,7 @@ class Host:
         self.hindsight = Hindsight(self.replays)
         self.records = Records(store.history, store.reviews, games, self.ratings, self.servers)
         self.restrictions = restrictions
-        self.admission = Admission(store, self.servers, self.restrictions)
+        self.admission = Admission(store, self.servers, self.restrictions, members)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)
@@ -134,7 +134,7 @@ class Host:
 
     async def begin(self, room: Room, user: int) -> None:
         """Begin a lobby's game for a person; raise Refusal or Illegal where that may not be."""
-        await self.admission.start(room.table)
+        await self.admission.start(room.table.guild, room.table.host)
         self._may_begin(room, user)
         await asyncio.sleep(max(0.0, _unsettled(room)))
         async with room.lock:

@@ -32,6 +32,7 @@ from storage.errors import StoreError
 from tables.host import Host
 from tables.lobby import lobby
 from tables.match.turns import Turns
+from tables.room import seats
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -128,10 +129,16 @@ class MatchPresses:
             await answer.show(**content(page, room))
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
-        """Let a computer play for a person who was asked whether they really leave."""
+        """Let a computer play for a person who was asked whether they really leave; ask anew where
+        that would end the game by now, or no more."""
+        user, words = answer.interaction.user.id, self._pages.words(answer)
         async with self._play.caught_up(room):
-            await self._play.leave(room, _played_by(room, answer.interaction.user.id))
-        page = leaving.gone(room.table.status == "running", self._pages.words(answer))
+            seat, ends = _played_by(room, user), seats.present(room.table) == [user]
+            if ends == (press.args == leaving.LAST):
+                await self._play.leave(room, seat)
+                page = leaving.gone(room.table.status == "running", words)
+            else:
+                page = self._pages.leaving(room, user, words)
         await answer.show(**content(page, room))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:

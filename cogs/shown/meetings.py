@@ -79,8 +79,7 @@ class MeetingPosts:
 
     def changed(self, room: Room) -> None:
         """Say at a meeting what has become of its lobby."""
-        if room.table.status != "lobby":
-            self._meetings.ended(room.table.id)
+        self._meetings.follow(room.table.id)
 
     async def allowed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server, and look who sees its dates: what the

@@ -7,20 +7,24 @@ from screens.frame.standing import coming_back
 from screens.page import Button, Page
 from screens.texts import Words
 
+LAST = "last"
+"""What the button says that ends the game: nobody else plays there themselves."""
+
 
 def question(scene: Scene, last: bool, rated: bool, words: Words) -> Page:
     """Ask whether somebody really leaves; `last`: nobody else plays here themselves, `rated`:
     people play each other."""
     game = words.within(scene.game.id)("title")
     leave, stay = (
-        Button(words("leave.button"), "quit", style="danger"),
+        Button(words("leave.button"), "quit", LAST if last else "", "danger"),
         Button(words("leave.stay"), "seat"),
     )
     costs = [words("leave.won" if last else "leave.rated")] if rated else []
     return Page(
         title=words("leave.title"),
         text="\n".join((words("leave.last" if last else "leave.text", game=game), *costs)),
-        rows=((leave, stay) if last else (leave, stay, Button(words("end.propose"), "end")),),
+        # What ends the game stands where nothing stood, should the question be asked anew.
+        rows=((stay,), (leave,)) if last else ((leave, stay, Button(words("end.propose"), "end")),),
     )
 
 

@@ -99,6 +99,9 @@ class Everybody:
     async def locked(self, guild: int, channel: int) -> bool:
         return False
 
+    async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
+        return channel in channels
+
     async def sees(self, guild: int, channel: int, user: int) -> bool:
         return True
 
