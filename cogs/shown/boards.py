@@ -22,6 +22,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
+from cogs.line.sending import stand
 from cogs.line.unreachable import ARCHIVED, nowhere, passing, shut
 from cogs.shown.pages import Pages
 from screens.page import Page
@@ -324,7 +325,7 @@ class Boards:
         look = await self._look(room, board, known, None)
         content, must = posted(look.content), self._pages.forgets(room.table)
         async with self._allowance.request(Place.of(room.table), must):
-            sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
+            sent = await stand(self._channel(room), nonce, silent=True, **content)
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
         if sent_before:

@@ -17,6 +17,7 @@ from cogs.line.messages import controls, embeds, posted, says
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
+from cogs.line.sending import stand
 from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
 from cogs.shown.leftovers import Leftovers
@@ -294,7 +295,7 @@ class TournamentBoards:
     async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Send the message; return it and which version it shows."""
         async with self._allowance.request(_place(contest)):
-            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
+            sent = await stand(self._there(contest), nonce, silent=True, **posted(content))
         return sent.id, contest.version if says(sent, content["embeds"]) else -1
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:

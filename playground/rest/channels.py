@@ -51,21 +51,34 @@ def _post(call: Call) -> Any:
     if twin is None:
         threads.wake(call.world, place)
         twin = posting.post(call.world, place, call.world.bot, call.body, call.files)
+        _note(place, twin)
     return message_shapes.message(call.world, twin)
 
 
 def _twin(call: Call, place: Channel) -> Message | None:
-    """Return the message of the last few minutes that has the same enforced nonce."""
+    """Return the message of the last few minutes that has the same enforced nonce.
+
+    Where somebody has deleted that message, Discord does not post it anew (discord-api-docs #6647,
+    discord.py #10116).
+    """
     nonce = call.body.get("nonce") if call.body.get("enforce_nonce") else None
-    if nonce is None:
+    known = None if nonce is None else place.nonces.get(str(nonce))
+    if known is None or created_at(known.id) < call.world.clock() - NONCE_SECONDS:
         return None
-    oldest = call.world.clock() - NONCE_SECONDS
-    for item in reversed(place.messages.values()):
-        if created_at(item.id) < oldest:
-            return None
-        if item.author is call.world.bot and str(item.nonce) == str(nonce):
-            return item
-    return None
+    if known.id not in place.messages:
+        raise refusal("unknown_message")
+    return known
+
+
+def _note(place: Channel, item: Message) -> None:
+    """Remember a message by its nonce, and no more of those than may still be asked for."""
+    for nonce, known in tuple(place.nonces.items()):
+        if created_at(known.id) >= created_at(item.id) - NONCE_SECONDS:
+            break
+        del place.nonces[nonce]
+    if item.nonce is not None:
+        place.nonces.pop(str(item.nonce), None)
+        place.nonces[str(item.nonce)] = item
 
 
 def _message(call: Call, needed: Permission | int = 0) -> Message:

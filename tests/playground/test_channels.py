@@ -173,11 +173,22 @@ async def test_enforced_nonce_posts_once(app: RawApp, world: World, clock: Clock
     assert (await app.post(body))["id"] not in known
 
 
-async def test_nonce_of_a_deleted_message_is_free(app: RawApp) -> None:
+async def test_nonce_of_a_deleted_message_posts_nothing(
+    app: RawApp, world: World, clock: Clock
+) -> None:
+    """So Discord has it (discord-api-docs #6647): what was sent, and deleted, is not sent again."""
+    world.clock = clock
     body = {"content": "x", "nonce": 7, "enforce_nonce": True}
     first = await app.post(body)
-    await app("DELETE", f"/channels/{app.channel}/messages/{first['id']}")
+    path = f"/channels/{app.channel}/messages"
+    await app("DELETE", f"{path}/{first['id']}")
+    clock.now += 170
+    status, answer = await app("POST", path, body)
+    assert (status, answer["code"]) == (404, 10008)
+    assert (await app.post(body | {"nonce": 8}))["id"] != first["id"]
+    clock.now += 20
     assert (await app.post(body))["id"] != first["id"]
+    assert len(world.channels[app.channel].nonces) == 2
 
 
 @pytest.mark.parametrize("body", [5, [], "text", None, {"content": 5}, {"embeds": 5}])
