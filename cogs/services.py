@@ -175,7 +175,9 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
     running, rooms, readers = Clocks(time.time()), Rooms(store, games), Readers(store.readers)
     drawings = Studio(shelf=Cabinet(settings.drawings), portfolio=Portfolio(settings.drawings))
-    painter, keeping = Painter(drawings, workshop), Keeping()
+    painter = Painter(drawings, workshop)
+    # Of private messages: their files are kept elsewhere, which may differ for boards.
+    keeping = Keeping()
     pages = _pages(ground, servers, running, restrictions)
     roles = Roles(client, allowance)
     sight = Sight(client, roles, allowance)
@@ -240,7 +242,7 @@ def _shown(
     art, makes = partial(_shows_art, servers), ground.settings.shards.first
     emojis = Emojis(client, ground.screens, painter, allowance, art, rooms.played, makes)
     tips, book = Tips(store.tips), CaseBook(store, ground.games)
-    boards = Boards(client, rooms, store, painter, pages, outbox, allowance, keeping)
+    boards = Boards(client, rooms, store, painter, pages, outbox, allowance, Keeping())
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
     leftovers = Leftovers(client, store, pages, outbox, allowance)

@@ -110,7 +110,7 @@ def edit(world: WorldState, item: Message, body: Body, files: Sequence[File] = (
     """
     if world.validation:
         limits.check_message(body, files, known=item, emojis=world.emojis)
-    draft = Message(item.id, item.channel, item.author)
+    draft = Message(item.id, item.channel, item.author, only_for=item.only_for)
     _copy(item, draft)
     _write(world, draft, body, files)
     _refuse_empty(draft)
