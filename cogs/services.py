@@ -14,6 +14,7 @@ from cogs.gate.roles import Roles
 from cogs.gate.sight import Sight
 from cogs.line.allowance import Allowance
 from cogs.line.attached import Keeping
+from cogs.line.direct import DirectMessages
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.workshop import Workshop
@@ -246,7 +247,8 @@ def _shown(
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
     leftovers = Leftovers(client, store, pages, outbox, allowance)
-    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance, leftovers)
+    direct = DirectMessages(client, allowance)
+    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, direct, leftovers)
     events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     return Shown(
         boards=boards,
@@ -256,7 +258,7 @@ def _shown(
         refusals=Refusals(outbox),
         emojis=emojis,
         calls=Calls(client, own, pages, rooms, outbox, allowance, whispers),
-        cases=CaseFeed(client, store, book, pages, outbox, allowance, servers.of),
+        cases=CaseFeed(client, store, book, pages, outbox, allowance, direct, servers.of),
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),
         whispers=whispers,
