@@ -191,11 +191,12 @@ class Boards:
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
 
-    def touched(self, table_id: str, may: discord.Permissions, thread: bool) -> None:
+    def touched(self, table_id: str, interaction: discord.Interaction[Any]) -> None:
         """Try again what Discord has forbidden at a table, as far as it is allowed by now:
-        somebody clicked, which tells what the bot `may` do there."""
+        somebody clicked there, which tells what the bot may do."""
+        may = interaction.app_permissions
         if all(getattr(may, name) for name in NEEDED):
-            posts = getattr(may, speaking(thread))
+            posts = getattr(may, speaking(isinstance(interaction.channel, discord.Thread)))
             self._outbox.wake(table_id, None if posts else ("board",))
 
     async def changed(self, guild: int) -> None:

@@ -12,6 +12,7 @@ from playground.rest.rest import Call, Route
 from playground.world import direct, message_shapes, posting, shapes, threads
 from playground.world.permission_bits import Permission
 from playground.world.snowflakes import created_at
+from playground.world.thread_members import set_member
 
 NONCE_SECONDS = 180.0
 """How long Discord remembers an enforced nonce; its documentation says: the past few minutes."""
@@ -159,6 +160,9 @@ def _change_channel(call: Call) -> Any:
     place = _place(call)
     if not place.is_thread or place.owner_id != call.world.bot.id:
         _place(call, Permission.MANAGE_THREADS if place.is_thread else Permission.MANAGE_CHANNELS)
+    if place.archived and call.body.get("archived", True):
+        # Only what is not archived, or is not any more, can be changed (Modify Channel).
+        raise refusal("archived")
     return shapes.channel(call.world, threads.change(call.world, place, call.body))
 
 
@@ -200,7 +204,7 @@ def _set_membership(call: Call, person_id: str, *, joins: bool) -> None:
         raise refusal("unknown_channel")
     if person_id not in call.world.people:
         raise refusal("unknown_user")
-    threads.set_member(call.world, place, person_id, joins=joins)
+    set_member(call.world, place, person_id, joins=joins)
 
 
 _MESSAGES = "/channels/{channel_id}/messages"

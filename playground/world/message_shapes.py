@@ -78,9 +78,9 @@ def _extras(world: WorldState, item: Message) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if item.metadata is not None:
         extras["interaction_metadata"] = item.metadata
-        extras["webhook_id"] = world.bot.id
+        extras["webhook_id"] = world.application_id
     if item.author.bot:
-        extras["application_id"] = world.bot.id
+        extras["application_id"] = world.application_id
     if item.nonce is not None:
         extras["nonce"] = item.nonce
     if item.type == THREAD_CREATED and item.thread is not None:
