@@ -48,7 +48,7 @@ class Channels(boards.Channels, Protocol):
     """The way to channels and servers."""
 
     @property
-    def application_id(self) -> int | None: ...
+    def user(self) -> discord.ClientUser | None: ...
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
@@ -155,7 +155,8 @@ class TournamentBoards:
             raise Refusal("tournament.held_back")
         async with self._allowance.request(place):
             threads = await guild.active_threads()
-        own = [t for t in threads if t.owner_id == self._client.application_id]
+        bot = self._client.user
+        own = [t for t in threads if bot is not None and t.owner_id == bot.id]
         left = {t.name: t.id for t in own if t.parent_id == channel.id and not t.message_count}
         return _Ground(channel, left)
 
