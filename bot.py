@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
+if os.getpid() == 1:
+    # The first process of a container hears nothing of what it does not listen to, and what follows
+    # takes a while to load. The code is that of others which end so.
+    signal.signal(signal.SIGTERM, lambda number, _: os._exit(128 + number))
+
 import argparse
 import asyncio
 import sys
@@ -14,7 +22,7 @@ from pydantic import SecretStr, ValidationError
 from hosting import arguments, leaving, logs, upkeep
 from hosting.cores import cores
 from hosting.later import PAINTING, SELDOM, later
-from settings import Settings, faults, misspelt
+from settings import FILE, Settings, faults, misspelt
 from storage.errors import StoreError
 
 if TYPE_CHECKING:
@@ -29,6 +37,13 @@ def main() -> int:
     said = arguments.parse()
     try:
         settings = Settings()
+    except ValidationError as error:
+        return _fail("A setting cannot be used:", *faults(error))
+    except OSError as error:
+        return _fail(f"The file {FILE} cannot be read ({error.strerror}).")
+    except UnicodeError:
+        return _fail(f"The file {FILE} cannot be read (it is no UTF-8 text).")
+    try:
         for name, meant in misspelt().items():
             print(f"There is no setting {name}. Is {meant} meant?", file=sys.stderr)
         token = settings.discord_token
@@ -38,8 +53,6 @@ def main() -> int:
         if said.command in (None, "doctor"):
             return _with_the_bot(settings, said)
         print(asyncio.run(upkeep.carry_out(said, settings.store_url)))
-    except ValidationError as error:
-        return _fail("A setting cannot be used:", *faults(error))
     except StoreError as error:
         return _fail(str(error))
     except KeyboardInterrupt:

@@ -33,6 +33,8 @@ class Bot(Protocol):
     @property
     def guilds(self) -> Sequence[discord.Guild]: ...
 
+    def is_ready(self) -> bool: ...
+
     def lose(self, error: Lost) -> None: ...
 
 
@@ -97,7 +99,9 @@ class Chores:
         await self._tried(self._obey)
 
     async def forget(self) -> None:
-        """Forget what was kept long enough."""
+        """Forget what was kept long enough, once it is known on which servers the bot is."""
+        if not self._bot.is_ready():
+            return
         here = [guild.id for guild in self._bot.guilds]
         await self._host.forgetting.sweep(time.time(), self._log_days, here)
 

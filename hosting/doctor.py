@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import platform
 import shutil
@@ -42,8 +43,8 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     words = f"Monsterrunde {VERSION}, Python {python}, discord.py {discord.__version__}"
     yield Finding("version", True, words)
     yield await _store(settings.store_url)
-    if not on_server(settings.store_url):
-        yield _room("disk of the store", sqlite_path(settings.store_url).parent)
+    if (folder := _folder_of(settings.store_url)) is not None:
+        yield _room("disk of the store", folder)
     yield _folder("drawings", settings.drawings)
     if settings.backups is not None:
         yield _folder("backups", settings.backups)
@@ -56,6 +57,7 @@ async def say(settings: Settings, update: bool) -> bool:
     """Print what is found, or what this version would change, a line each; return whether all is
     good."""
     good = True
+    logging.getLogger("discord.client").setLevel(logging.WARNING)  # that it logs in is no finding
     async for finding in _updated(settings) if update else examine(settings):
         print(finding, flush=True)
         good &= finding.good
@@ -80,9 +82,17 @@ async def _store(url: str) -> Finding:
         return Finding("store", False, str(error))
 
 
+def _folder_of(url: str) -> Path | None:
+    """Return where the file lies that a URL names, if it names one."""
+    try:
+        return None if on_server(url) else sqlite_path(url).parent
+    except StoreError:
+        return None
+
+
 def _no_store(url: str) -> Finding:
-    if not on_server(url) and not _writable(sqlite_path(url).parent):
-        folder = sqlite_path(url).parent
+    folder = _folder_of(url)
+    if folder is not None and not _writable(folder):
         return Finding("store", False, f"the folder {folder} is not there or not writable")
     return Finding("store", True, f"none yet at {shown(url)}; the first start makes it")
 
@@ -115,13 +125,14 @@ def _room(subject: str, folder: Path) -> Finding:
 def _folder(subject: str, folder: Path) -> Finding:
     if not _writable(_there(folder)):
         return Finding(subject, False, f"{folder} cannot be written to")
-    return Finding(subject, True, f"{folder}{'' if folder.exists() else ', made when needed'}")
+    there = os.path.exists(folder)
+    return Finding(subject, True, f"{folder}{'' if there else ', made when needed'}")
 
 
 def _there(folder: Path) -> Path:
-    """Return the folder, or the nearest above it that there is."""
-    return next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    """Return the folder, or the nearest above it that there is, or that may be looked at."""
+    return next(each for each in (folder, *folder.absolute().parents) if os.path.exists(each))
 
 
 def _writable(folder: Path) -> bool:
-    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)

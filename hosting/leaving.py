@@ -17,7 +17,10 @@ SECONDS = 4.6
 
 def listen(stop: asyncio.Event) -> None:
     """Set `stop` when the process is asked to stop, and see to it that it ends."""
-    for name in (signal.SIGTERM, signal.SIGINT):
+    names = [signal.SIGTERM, signal.SIGINT]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as with nohup
+        names.append(signal.SIGHUP)  # its terminal was closed
+    for name in names:
         asyncio.get_running_loop().add_signal_handler(name, _asked, stop)
 
 

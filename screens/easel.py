@@ -54,7 +54,7 @@ def _painted(orders: Orders, studio: Studio, order: bytes) -> bytes:
 def main(folder: str) -> None:
     """Paint until nothing is ordered any more."""
     # Who stops the bot by a signal to all its processes still wants pictures until it has stopped.
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing else may get between the frames

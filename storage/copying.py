@@ -97,8 +97,6 @@ async def restore(file: Path, target: str, now: float) -> None:
 
     Refused when the store is in use or has something later than the backup.
     """
-    if not file.exists():
-        raise StoreError(f"The file {file} is not there.")
     async with AsyncExitStack() as stack:
         # A copy, as opening may bring an older file to the newest schema.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -136,6 +134,8 @@ async def opened_apart(url: str) -> AsyncIterator[Store]:
 async def _opened_copy(stack: AsyncExitStack, file: Path, copy: Path) -> Database:
     """Open a copy of a file; what is wrong with it is said of the file."""
     try:
+        if not file.exists():
+            raise StoreError(f"The file {file} is not there.")
         await demand_store(_url(Path(shutil.copy(file, copy))))
         return await _opened(stack, _url(copy))
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 
 from storage.alerts import Alerts
 from storage.company import Company
@@ -17,7 +18,7 @@ from storage.privacy import Privacy
 from storage.puzzles import Puzzles
 from storage.readers import Readers
 from storage.reviews import Reviews
-from storage.settings import Settings
+from storage.settings import DROP, Settings
 from storage.shards import Shards
 from storage.shown import Shown
 from storage.sql import Statement
@@ -27,6 +28,9 @@ from storage.tips import Tips
 from storage.tournaments import Tournaments
 from storage.vacations import Vacations
 from storage.votes import Votes
+
+NOWHERE = -1
+"""A server that there is not."""
 
 
 class Store:
@@ -76,7 +80,12 @@ class Store:
 
     async def check(self) -> None:
         """Raise StoreError when nothing can be written (Lost when never again) or no table read."""
-        await self._database.write(Statement("UPDATE settings SET value = value WHERE guild < 0"))
+        # What is changed for good would be seen; where nothing is changed nothing is written.
+        row = (NOWHERE, secrets.token_hex(8))
+        await self._database.write(
+            Statement("INSERT INTO settings (guild, key, value) VALUES (?, ?, '')", row),
+            Statement(DROP, row),
+        )
         await self.tables.demand_readable()
 
     async def close(self) -> None:

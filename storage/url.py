@@ -95,5 +95,10 @@ def shown(url: str) -> str:
     """Return which store a URL names, without anything secret."""
     if not on_server(url):
         return f"{sqlite_path(url)}"
-    server = urlsplit(url.strip())
+    try:
+        server = urlsplit(url.strip())
+    except ValueError:  # a [ in the password
+        return "PostgreSQL"
+    if "@" in "".join(server[2:]):  # a / in the password, or the like, ended the server's name
+        return "PostgreSQL"
     return f"PostgreSQL {server.hostname or 'here'}{server.path}"

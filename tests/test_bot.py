@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import signal
 import sqlite3
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 from pydantic import ValidationError
 
+import bot
 from cogs.gate.permissions import invitation
 from playground.server import PlaygroundServer
 from playground.world.world import World
@@ -21,6 +26,7 @@ from storage.shards import Shards
 from storage.url import open_store
 from tests.born import Born, Nursery
 from tests.cogs.party import environment
+from tests.storage.test_faults import nobody
 
 SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
 
@@ -105,6 +111,28 @@ async def test_unusable_setting(nursery: Nursery) -> None:
     assert one_sentence(output, "DISCORD_API_BASE", "NUDGE_SECONDS")
 
 
+@pytest.mark.parametrize(
+    ("mode", "why"), [(0o000, "Permission denied"), (0o644, "it is no UTF-8 text")]
+)
+def test_settings_that_cannot_be_read(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    mode: int,
+    why: str,
+) -> None:
+    """As a file of another user's, or what an editor saved in its own way."""
+    file = tmp_path / ".env"
+    file.write_bytes("PORT=1".encode("utf-16"))
+    file.chmod(mode)
+    monkeypatch.setattr(bot, "FILE", file)
+    monkeypatch.setitem(Settings.model_config, "env_file", file)
+    monkeypatch.setattr(sys, "argv", ["bot.py", "blocks"])
+    with nobody() if mode == 0 else nullcontext():
+        assert bot.main() == 1
+    assert capsys.readouterr().err == f"The file {file} cannot be read ({why}).\n"
+
+
 async def test_unknown_option() -> None:
     code, output = await typed("--prot", "80")
     assert (code, output) == (2, "There is no option --prot. Is --port meant? See bot.py --help.\n")
@@ -156,6 +184,22 @@ async def test_no_token_to_serve_with() -> None:
 async def test_what_hosts_start_serves() -> None:
     assert "bot.py --serve" in (ROOT / "Procfile").read_text()
     assert '"bot.py", "--serve"' in (ROOT / "Dockerfile").read_text()
+
+
+async def test_the_first_process_of_a_container_ends_while_it_loads(tmp_path: Path) -> None:
+    """A process with number 1 hears nothing of what it does not listen to."""
+    new = ("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child")
+    if shutil.which("unshare") is None or subprocess.run([*new, "true"]).returncode:
+        pytest.skip("no process can be made another's first here")
+    command = (*new, sys.executable, str(ROOT / "bot.py"), "--serve")
+    environment = {"DISCORD_TOKEN": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/none/x.db"}
+    process = await asyncio.create_subprocess_exec(*command, env=told(environment))
+    while process.returncode is None:
+        for child in psutil.Process(process.pid).children():
+            with suppress(psutil.NoSuchProcess):
+                child.terminate()
+        await asyncio.sleep(0.02)
+    assert process.returncode == 128 + signal.SIGTERM
 
 
 async def test_occupied_health_port(

@@ -14,12 +14,12 @@ from cogs.commands import game_names
 from cogs.commands.game_names import MOST
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.line.messages import embeds
 from cogs.line.painter import Painter
 from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.stats import Stats
 from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_painted
 from cogs.shown.replay import Place, ReplayPanel
 from engine.contract import AnyGame
 from screens.frame import chart, computers, records, seasons
@@ -115,8 +115,7 @@ class RecordsCommands(commands.Cog):
         ][:MOST]
 
     async def _show(self, answer: Answer, page: Page) -> None:
-        page, files = await self._painter.paint(page)
-        await answer.show(embeds=embeds(page), attachments=files)
+        await show_painted(answer, self._painter, page)
 
     async def _leaderboard(self, answer: Answer, typed: str, season: str) -> None:
         if typed:

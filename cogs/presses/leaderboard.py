@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping
 
 from cogs.gate.answer import Answer, WordsOf
-from cogs.gate.custom_id import Press, custom_ids
-from cogs.line.messages import controls, embeds
+from cogs.gate.custom_id import Press
 from cogs.line.painter import Painter
+from cogs.shown.painted import show_painted
 from screens.frame import chart, records
 from screens.frame.records import PER_PAGE, Leaders, Ranked
 from screens.frame.seasons import EVER, Span
@@ -59,9 +59,7 @@ class Leaderboard:
             seasons=offered,
         )
         page = records.leaderboard(leaders, list(self._screens), words, pictures)
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=files)
+        await show_painted(answer, self._painter, page)
 
 
 def _span(key: str, now: float) -> Span:

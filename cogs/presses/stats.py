@@ -10,12 +10,12 @@ from collections.abc import Sequence
 import discord
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.custom_id import Press
 from cogs.gate.sight import Sight
-from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_painted
 from screens.frame import chart, choices, records
 from screens.frame.records import Ended, Fared, Favourite, Medal
 from screens.texts import Words
@@ -62,9 +62,7 @@ class Stats:
         page = records.stats(name, fared, duel, lately, favourite, medals, words, pictures)
         if own and any(row.kept is not None for row in fared):
             page = records.switch(page, shows, words)
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=files)
+        await show_painted(answer, self._painter, page)
 
     async def _lately(self, answer: Answer, games: Sequence[Past], user: int) -> list[Ended]:
         """Return somebody's last games; a link leads to those alone that the reader may see."""

@@ -9,14 +9,14 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
-from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.custom_id import Press
 from cogs.gate.here import demand_around
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import EVERY, IN_THREADS, NEEDED, OPENING, SPEAKING, demand
 from cogs.gate.roles import Roles
-from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_painted
 from cogs.shown.tournaments import TournamentBoards
 from screens.frame.tournament import ASK
 from screens.page import Page
@@ -177,9 +177,7 @@ class TournamentPresses:
         await ask(answer, f"{MODAL}{tournament}:{table}:", title, [places, reason])
 
     async def _show(self, answer: Answer, page: Page) -> None:
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=files)
+        await show_painted(answer, self._painter, page)
 
     async def _say(self, answer: Answer, key: str) -> None:
         await answer.say(self._pages.words(answer).named(key))

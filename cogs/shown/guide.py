@@ -9,10 +9,10 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer, WordsOf
-from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.custom_id import Press
 from cogs.line.allowance import Allowance
-from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
+from cogs.shown.painted import show_painted
 from cogs.shown.rulebook import Wanted
 from screens.frame import guide
 from screens.page import Page
@@ -56,9 +56,7 @@ class Guide:
             raise Refusal("error.gone")
 
     async def _show(self, answer: Answer, page: Page) -> None:
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=files)
+        await show_painted(answer, self._painter, page)
 
     async def _known(self, interaction: discord.Interaction[Any]) -> Mapping[str, int]:
         """Return the ids of the commands, asked for once; nothing while Discord does not tell."""

@@ -9,11 +9,11 @@ from functools import partial
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.custom_id import Press
 from cogs.gate.here import demand_here
-from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_painted
 from engine.contract import TakeBack
 from engine.match import Entry, Match
 from screens.frame import film
@@ -85,9 +85,7 @@ class ReplayPanel:
         if place.came is not None and place.came <= replay.last:
             came = Place(place.table, place.came, place.sees)
             make = partial(frame.panel, came=self._moment(replay, came))
-        page, files = await self._painter.paint(self.page(replay, place, make, words))
-        view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=files)
+        await show_painted(answer, self._painter, self.page(replay, place, make, words))
 
     async def find(self, answer: Answer, place: Place) -> Replay:
         """Return the game that is meant, of the channel that is asked from; or raise Refusal."""

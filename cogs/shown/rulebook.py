@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press, custom_ids
-from cogs.line.messages import controls, embeds
+from cogs.gate.custom_id import Press
 from cogs.line.painter import Painter
+from cogs.shown.painted import show_painted
 from screens.frame import lesson
 from screens.page import Button, Page, Row
 from screens.screen import Screen
@@ -52,9 +52,7 @@ class Rulebook:
         words = self._private(guild, channel, interaction.locale)
         learns = await self._wanted(interaction.user.id, game)
         page = self.page(game, number, words, learns)
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=files)
+        await show_painted(answer, self._painter, page)
 
     def page(self, game: str, number: int, words: Words, learns: bool = False) -> Page:
         """Return one page of a game's rules with the buttons that turn; who `learns` is offered

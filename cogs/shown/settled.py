@@ -28,9 +28,10 @@ SWITCHES = ("threads", "quiet", "art", "take_back")
 def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tuple[str, str]]:
     """Give the settings by name as people read them."""
     played = [game for game in house.games if game in games]
-    nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
-    yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
-    yield "games", ", ".join(words.within(game)("title") for game in played) or everybody
+    none = ("nobody", "everybody", "all")
+    nobody, everybody, every = (words.named(f"staff.settings.{key}") for key in none)
+    yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or every
+    yield "games", ", ".join(words.within(game)("title") for game in played) or every
     yield "staff", f"<@&{house.staff}>" if house.staff else nobody
     yield "openers", f"<@&{house.openers}>" if house.openers else everybody
     yield "called", f"<@&{house.called}>" if house.called else words("off")

@@ -70,7 +70,10 @@ class Threads:
         self._wanted[Place(guild, thread)] = time.monotonic() + READ
 
     async def sweep(self) -> None:
-        """Look at what was noted; what cannot be reached is looked at again."""
+        """Look at what was noted, once it is known on which servers the bot is; what cannot be
+        reached is looked at again."""
+        if not self._client.is_ready():
+            return
         due = [place for place, at in self._wanted.items() if at <= time.monotonic()]
         for place in due:
             del self._wanted[place]

@@ -13,6 +13,7 @@ from screens.kit.studio import Studio
 from screens.page import LABEL, Button, Choice, Page, Picture, Select
 from screens.screen import Screen
 from screens.texts import Words
+from screens.wording import cut
 
 WIDTH, EDGE, GAP = 1000, 12, 14
 COLUMNS = 2
@@ -77,7 +78,7 @@ def about(screens: Mapping[str, Screen], game: str, words: Words, learns: bool =
 
 def _menu(screens: Mapping[str, Screen], chosen: str, words: Words) -> Select:
     choices = [
-        Choice(own("title"), id, own("goal")[:LABEL], chosen=id == chosen)
+        Choice(own("title"), id, cut(own("goal"), LABEL), chosen=id == chosen)
         for id, own in ((id, words.within(id)) for id in screens)
     ]
     return Select(words("help.choose"), "help", choices)

@@ -334,6 +334,7 @@ class Wording:
     def _tie(self, outcome: Outcome) -> str:
         """Return why the first place is one's own or shared, where points are equal."""
         best = outcome.winners[0]
+        sides = list(dict.fromkeys(map(self._side, outcome.winners)))
         points = outcome.scores[best][-1]
         level = [s for s, row in enumerate(outcome.scores) if row[-1] == points]
         rivals = [s for s in level if outcome.places[s] != 1]
@@ -341,12 +342,12 @@ class Wording:
             return self._words(
                 "end.tie",
                 points=points,
-                name=self._side(best),
+                name=together(sides, self._words),
+                n=len(sides),
                 coups=outcome.scores[best][-2],
                 other=self._side(rivals[0]),
                 fewer=outcome.scores[rivals[0]][-2],
             )
-        sides = {self._side(seat) for seat in outcome.winners}
         return self._words("end.shared", points=points) if len(sides) > 1 else ""
 
     def _side(self, seat: Seat) -> str:

@@ -101,7 +101,8 @@ class Wording:
         view = self._view
         if view.phase not in ("remove", "place", "look"):
             return []
-        roles = self.given(view.memorisers, view.muddlers, view.points, view.seat)
+        drawing = not view.none_drew
+        roles = self.given(view.memorisers, view.muddlers, view.points, view.seat, drawing)
         if view.seat is not None and view.memorisers:
             having = zip(roles, (view.memorisers, view.muddlers), strict=True)
             roles = [role for role, seats in having if view.seat in seats]
@@ -113,14 +114,16 @@ class Wording:
         muddlers: Sequence[Seat],
         points: Sequence[int] | None,
         reader: Seat | None = None,
+        drawing: bool = True,
     ) -> list[str]:
-        """Return who is memoriser and muddler with these points (None: after a contest)."""
+        """Return who is memoriser and muddler with these points (None: after a contest), and what
+        muddlers get where they are `drawing`."""
         if not memorisers:
             return [self._words("roles.none" if points else "roles.none.contest")]
-        return [
-            self._role("memorisers", memorisers, points, reader),
-            self._role("muddlers", muddlers, points, reader),
-        ]
+        muddling = self._role("muddlers", muddlers, points, reader)
+        if drawing:
+            muddling = f"{muddling} {self._words('roles.strays', n=len(muddlers))}"
+        return [self._role("memorisers", memorisers, points, reader), muddling]
 
     def _role(
         self, role: str, seats: Sequence[Seat], points: Sequence[int] | None, reader: Seat | None
@@ -287,8 +290,11 @@ class Wording:
                 done["turned_up"].clear()
             elif isinstance(event, TurnedUp | Removed | Placed) and event.seat == seat:
                 done[event.kind].append(cell_label(event.cell))
-        told = ((kind, ", ".join(cells)) for kind, cells in done.items() if cells)
-        return [Yours(self._words(f"recap.{kind}", cells=cells)) for kind, cells in told]
+        return [
+            Yours(self._words(f"recap.{kind}", cells=", ".join(cells), n=len(cells)))
+            for kind, cells in done.items()
+            if cells
+        ]
 
     def recap(self, seat: Seat) -> list[str]:
         """Return who lost and who got a card in the last round, to whoever begins a round."""

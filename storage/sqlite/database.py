@@ -178,8 +178,11 @@ async def _prepare(writer: Connection, path: Path) -> None:
 
 async def sqlite_schema(path: Path) -> int:
     """Return the version of a file's schema, 0 where nothing is; raise StoreError."""
-    if not path.is_file():
-        return 0
+    try:
+        if not path.is_file():
+            return 0
+    except OSError as error:
+        raise StoreError(f"The database {path} cannot be looked at ({error.strerror}).") from error
     with explained(path):
         async with aiosqlite.connect(_there(path), uri=True) as db:
             return await migrate.inspect(db, path)

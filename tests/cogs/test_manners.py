@@ -12,6 +12,7 @@ from typing import Any, cast
 import aiohttp
 import discord
 import pytest
+from yarl import URL
 
 from cogs.client import MonsterBot
 from cogs.line.allowance import Place
@@ -433,6 +434,34 @@ async def test_a_thread_goes_for_which_no_table_could_be_stored(
         await party.command("Anna", "play", game="meistercoup", thread=True)
     [thread] = [place for place in party.world.channels.values() if place.parent]
     await bot.services.shown.threads.sweep()
+    assert thread.id not in party.world.channels or thread.archived
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_an_empty_thread_goes_though_the_bot_was_stopped_before(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first look comes before Discord has said on which servers the bot is."""
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings):
+        thread, inside = await thread_of(party)
+        await inside.press("Anna", await inside.more("Anna"), "cancel")
+        await inside.until(lambda: not controls(inside.board()))
+    sweep, looked, launch = threads.Threads.sweep, asyncio.Event(), MonsterBot.launch_shard
+
+    async def sweeps(self: threads.Threads) -> None:
+        await sweep(self)
+        looked.set()
+
+    async def late(bot: MonsterBot, url: URL, shard: int, *, initial: bool = False) -> None:
+        await looked.wait()
+        await launch(bot, url, shard, initial=initial)
+
+    monkeypatch.setattr(threads.Threads, "sweep", sweeps)
+    monkeypatch.setattr(MonsterBot, "launch_shard", late)
+    async with running_bot(settings) as bot:
+        await party.until(bot.is_ready)
+        await bot.services.shown.threads.sweep()
     assert thread.id not in party.world.channels or thread.archived
 
 

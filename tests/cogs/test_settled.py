@@ -23,3 +23,5 @@ def test_what_nobody_has_settled_is_said_too(language: str) -> None:
     settled = dict(in_force(House(clock="slow", zone="UTC", nudge=90), (), words))
     assert settled["zone"] == "UTC" and settled["nudge"] == "90"
     assert settled["clock"] != told["clock"]
+    every = {told[name] for name in ("channels", "games")}
+    assert every == {words.named("staff.settings.all")}

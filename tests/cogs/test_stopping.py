@@ -13,6 +13,7 @@ import pytest
 from cogs import client
 from cogs.client import MonsterBot
 from cogs.gate import answer
+from hosting import leaving
 from playground.server import PlaygroundServer
 from tests.born import Nursery
 from tests.cogs.clicking import server_listener, table_of
@@ -36,6 +37,28 @@ async def test_stopping_while_the_gateway_is_away(
             process.send_signal(signal.SIGTERM)
             async with within(SECONDS):
                 assert await process.wait() == 0
+
+
+async def test_closing_the_terminal_stops_it_well(
+    nursery: Nursery, server: PlaygroundServer, tmp_path: Path
+) -> None:
+    """All is in the file itself then: who takes only that along loses nothing."""
+    async with bot_process(nursery, server, tmp_path / "tables.db") as process:
+        assert (tmp_path / "tables.db-wal").stat().st_size
+        process.send_signal(signal.SIGHUP)
+        async with within(SECONDS):
+            assert await process.wait() == 0
+    assert not (tmp_path / "tables.db-wal").exists()
+
+
+async def test_what_was_started_not_to_mind_its_terminal_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, heard = asyncio.get_running_loop(), list[int]()
+    monkeypatch.setattr(loop, "add_signal_handler", lambda name, *_: heard.append(name))
+    monkeypatch.setattr(signal, "getsignal", lambda name: signal.SIG_IGN)
+    leaving.listen(asyncio.Event())
+    assert heard == [signal.SIGTERM, signal.SIGINT]
 
 
 async def test_stopping_with_a_click_in_work(

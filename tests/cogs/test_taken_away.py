@@ -7,18 +7,21 @@ import time
 from pathlib import Path
 
 import pytest
+from yarl import URL
 
-from cogs import server_events
+from cogs import connection, server_events
+from cogs.chores import Chores
 from cogs.client import MonsterBot
 from cogs.line.allowance import IN_CHANNEL, Place
 from playground.model import PRIVATE_THREAD
 from playground.server import PlaygroundServer
 from playground.world.world import World
 from storage.errors import Away
-from storage.people import Deed
+from storage.people import Ban, Deed
 from storage.records import Board
 from storage.url import open_store
-from tables.past.forgetting import LEFT
+from tables.past.forgetting import GRACE, LEFT
+from tables.servers import DAY
 from tests.cogs.affairs import Server
 from tests.cogs.clicking import server_listener, show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
@@ -293,6 +296,48 @@ async def test_a_server_that_the_bot_comes_to_while_a_start_looks_was_not_left(
     [contest] = await bot.host.store.tournaments.of(guild)
     assert date.stage == "planned" and contest.going
     assert guild not in await bot.host.store.settings.every(LEFT)
+
+
+@pytest.mark.parametrize("away", [{0}, {1}])
+async def test_nothing_is_forgotten_before_discord_has_said_where_the_bot_is(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, away: set[int]
+) -> None:
+    """It was taken off a server long ago, is on it again, and a shard connects late."""
+    world, settings = server.world, settings_for(server, f"{tmp_path}/a.db", shard_count=2)
+    world.shards, world.identify_seconds = 2, 0.0
+    while {world.shard_of(guild, 2) for guild in world.guilds.values()} != {0, 1}:
+        await asyncio.sleep(0.001)  # its id follows from when it is made
+        world.add_guild("another")
+    store, guilds = await open_store(settings.store_url), [int(guild) for guild in world.guilds]
+    for guild in guilds:
+        await store.staff.ban(Ban(guild, 42, None, "rude", 1, 1.0))
+        await store.settings.set(guild, LEFT, str(time.time() - GRACE - DAY))
+    await store.close()
+    forget, looked, launch = Chores.forget, asyncio.Event(), MonsterBot.launch_shard
+
+    async def forgets(chores: Chores) -> None:
+        await forget(chores)
+        if chores._bot.guilds or 0 in away:
+            looked.set()
+
+    async def late(bot: MonsterBot, url: URL, shard: int, *, initial: bool = False) -> None:
+        if shard in away:
+            await looked.wait()
+        await launch(bot, url, shard, initial=initial)
+
+    monkeypatch.setattr(connection, "IDENTIFY", 0.0)
+    monkeypatch.setattr(Chores, "forget", forgets)
+    monkeypatch.setattr(MonsterBot, "launch_shard", late)
+    async with running_bot(settings) as bot:
+        await bot.chores.forget()
+        async with within(10):
+            await looked.wait()
+            while not bot.is_ready():
+                await asyncio.sleep(0.02)
+        await bot.chores.forget()
+        for guild in guilds:
+            assert len(await bot.host.store.staff.bans(guild, time.time())) == 1
+        assert not await bot.host.store.settings.every(LEFT)
 
 
 async def test_a_bot_that_comes_back_says_which_tables_have_ended(

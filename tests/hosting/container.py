@@ -6,7 +6,6 @@ run is run as the image's user.
 
 from __future__ import annotations
 
-import fnmatch
 import json
 import os
 import re
@@ -134,8 +133,9 @@ def variables(file: Path) -> dict[str, str]:
 
 
 def _matches(path: Path, patterns: list[str]) -> bool:
+    """Tell whether Docker leaves a path out: of its folders only those that a pattern names."""
     return any(
-        fnmatch.fnmatch(path.name if pattern.startswith("**/") else str(path), shown)
+        path.match(pattern.removeprefix("**/"))
+        and (pattern.startswith("**/") or path.parent == Path(pattern).parent)
         for pattern in patterns
-        for shown in [pattern.removeprefix("**/")]
     )

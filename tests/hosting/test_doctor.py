@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import tempfile
 import time
@@ -9,6 +10,7 @@ from collections import namedtuple
 from contextlib import closing
 from datetime import date
 from email.utils import formatdate
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -28,6 +30,7 @@ from storage.url import open_store
 from tests.born import Nursery
 from tests.cogs.party import Party, environment, settings_for
 from tests.hosting.test_health import free_port
+from tests.storage.test_faults import nobody
 from tests.tables.house import Listener, opened, people_asked
 from tests.test_bot import start
 
@@ -69,9 +72,9 @@ async def test_all_is_well_while_the_bot_runs_and_nothing_is_changed(
 async def test_its_exit_code_and_lines(
     nursery: Nursery, server: PlaygroundServer, tmp_path: Path, code: int
 ) -> None:
-    url, told = f"sqlite:///{tmp_path}/x.db", {}
+    url, told = f"sqlite:///{tmp_path}/x.db", {"LOG_LEVEL": "INFO"}
     if code:
-        told = {"DISCORD_TOKEN": "unknown"}
+        told["DISCORD_TOKEN"] = "unknown"
     ended, said = await start(nursery, "doctor", **environment(server, DATABASE_URL=url, **told))
     assert ended == code and "Traceback" not in said
     lines = said.splitlines()
@@ -188,6 +191,38 @@ async def test_disks_and_folders(
     assert said["disk of the store"] == (False, "199 MiB free, 200 are wanted")
     assert not said["disk of the backups"][0]
     assert said["drawings"] == (True, f"{tmp_path}/drawings, made when needed")
+
+
+async def test_a_database_of_another_kind_ends_no_examination(settings: Settings) -> None:
+    said = await found(settings.model_copy(update={"database_url": "mysql://a:secret@host/db"}))
+    assert not said["store"][0] and "no other database" in said["store"][1]
+    assert said["drawings"][0] and said["token"][0]
+
+
+async def test_what_another_user_may_not_look_into(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", partial(os.access, effective_ids=True))
+    with tempfile.TemporaryDirectory() as made:
+        closed = Path(made, "closed")
+        closed.mkdir()
+        Path(made).chmod(0o755)
+        closed.chmod(0o000)
+        update = {
+            "database_url": f"sqlite:///{closed}/bot.db",
+            "drawings": closed / "drawings",
+            "backups": closed / "backups",
+            "discord_token": None,
+        }
+        with nobody():
+            said = await found(settings.model_copy(update=update))
+    assert said["store"] == (
+        False,
+        f"The database {closed}/bot.db cannot be looked at (Permission denied).",
+    )
+    for kept in ("drawings", "backups"):
+        assert said[kept] == (False, f"{closed}/{kept} cannot be written to")
+    assert "token" in said
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tests.born import Nursery
 from tests.cogs.party import Party, verbs
 from tests.cogs.test_restart import bot_process
 from tests.storage.samples import running
+from tests.storage.test_copying import contents
 
 
 class Times:
@@ -208,6 +209,18 @@ async def test_tables_that_cannot_be_read(store: Store, path: Path, damage: str)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(damage)
     assert await health.report() == (False, "the store cannot be used")
+
+
+async def test_the_check_writes_to_the_file_and_leaves_nothing_there(
+    store: Store, path: Path, url: str
+) -> None:
+    """As on a full disk only what is written fails."""
+    journal, before = path.with_name(f"{path.name}-wal"), await contents(url)
+    for _ in range(2):
+        size = journal.stat().st_size
+        await store.check()
+        assert journal.stat().st_size > size
+    assert await contents(url) == before
 
 
 async def test_one_table_that_cannot_be_read_is_no_reason_to_start_anew(

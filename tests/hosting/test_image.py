@@ -98,6 +98,17 @@ def _fill_in(file: Path, server: PlaygroundServer, port: int) -> None:
     file.write_text(text)
 
 
+def test_nothing_that_was_played_gets_into_the_image(folder: Path, context: Path) -> None:
+    """Also not what was copied out of the container, as docs/hosting.md says."""
+    kept = ("monsterrunde.db", "monsterrunde.db-wal", "backups/monsterrunde-20260101-040000.db")
+    for name in (*kept, "backups/monsterrunde-20260101-040000.db.part", "old/x.db", ".env"):
+        (context / name).parent.mkdir(exist_ok=True)
+        (context / name).write_text("somebody's name")
+    Docker(context, folder).build()
+    image = [file for file in (folder / "bot").rglob("*") if file.is_file()]
+    assert [file for file in image if file.read_bytes() == b"somebody's name"] == []
+
+
 def test_the_image_answers_on_a_port_of_its_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

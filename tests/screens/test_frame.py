@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from engine.bugs import GAME as Bugs
 from engine.contract import AnyGame, Event, Outcome
 from engine.meistercoup import GAME
-from screens.frame import choices, lobby, match, more, options
+from screens.frame import choices, guide, lobby, match, more, options
 from screens.frame.in_words import in_words
 from screens.frame.invitation import LINE
 from screens.frame.ranking import ranking, winners
@@ -137,8 +137,8 @@ def test_who_has_won_is_addressed_themselves() -> None:
     ("gone", "computers", "said"),
     [
         ((), (), ""),
-        ((1,), (), "**Ben** left and is rated behind everybody else"),
-        ((0, 1), (), "**Anna** and **Ben** left and are rated behind everybody else"),
+        ((1,), (), "**Ben** left and counts behind everybody else"),
+        ((0, 1), (), "**Anna** and **Ben** left and count behind everybody else"),
         ((0, 1, 2), (), WORDS("final.all_left")),
         ((0, 1), (2,), WORDS("final.all_left")),
         ((0,), (1, 2), ""),
@@ -459,3 +459,16 @@ def test_of_much_that_happened_to_somebody_the_newest_is_told() -> None:
 def sat_at(rules: AnyGame, seats: int) -> Scene:
     """Return a table of this game at which so many people sit."""
     return replace(scene(*"ABCDEFGH"[:seats]), game=rules, options=rules.options_type())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_s_aim_is_cut_between_words_in_the_menu(language: Language) -> None:
+    screens = load(known_games())
+    page, cut = guide.guide(screens, {}, "1", catalogue().words(language)), 0
+    [select] = [row for row in page.rows if isinstance(row, Select)]
+    for choice in select.choices:
+        aim = catalogue().words(language, choice.value)("goal")
+        told = choice.description or ""
+        assert told == aim or aim.startswith(f"{told.removesuffix('…')} ")
+        cut += told != aim
+    assert cut

@@ -159,6 +159,7 @@ def test_words_and_buttons_name_colours_and_diamonds() -> None:
     ("points", "coups", "told"),
     [
         ((30, 30, 9), (1, 0, 0), "30 points each. Anna wins by 1 coup against 0 of Ben."),
+        ((30, 30, 30), (2, 2, 1), "30 points each. Anna and Ben win by 2 coups against 1 of Cem."),
         ((30, 30, 9), (1, 1, 0), "30 points each and as many coups: the win is shared."),
         ((31, 30, 9), (0, 1, 0), ""),
     ],

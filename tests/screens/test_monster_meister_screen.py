@@ -236,7 +236,19 @@ def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_b
         f"A stray was placed for you on {b}",
     ]
     assert all(isinstance(each, Yours) for each in told)
+    both = (*since, Placed(seat=0, cell=fourth, back=4))
+    assert screen.recap(replace(sight, since=both))[-1] == f"Strays were placed for you on {b}, {d}"
     assert not screen.recap(replace(sight, since=()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_stray_is_promised_where_the_pile_cannot_serve_all(language: str) -> None:
+    words, names = catalogue().words(language, "monster_meister"), Names.of(["Anna", "Ben"])
+    seen = replace(VIEW, seat=None, phase="remove", memorisers=(0,), muddlers=(1,), points=(3, 1))
+    stray = words("roles.strays", n=1)
+    assert stray in "\n".join(Wording(seen, names, words).roles())
+    told = Wording(replace(seen, none_drew=True), names, words).roles()
+    assert told[-1] == words("roles.none_drew") and stray not in "\n".join(told)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

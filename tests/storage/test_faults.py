@@ -20,7 +20,7 @@ from storage.records import Board
 from storage.sqlite import database
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
-from storage.url import open_store, sqlite_path
+from storage.url import open_store, schema, sqlite_path
 from tests.storage.samples import entry, running, table
 
 NOBODY = 65534
@@ -185,6 +185,21 @@ async def test_a_file_or_folder_that_may_not_be_written_to(
         await open_store(url)
     assert file.read_bytes() == before
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the rights are those of POSIX")
+async def test_a_folder_that_may_not_be_looked_into(folder: Path) -> None:
+    inner = folder / "closed"
+    inner.mkdir()
+    file, url = inner / "bot.db", f"sqlite:///{inner}/bot.db"
+    await (await open_store(url)).close()
+    inner.chmod(0o000)
+    with nobody():
+        with pytest.raises(StoreError, match=rf"{file} cannot be looked at \(Permission denied"):
+            await schema(url)
+        with pytest.raises(StoreError, match=f"The file {file} cannot be read"):
+            await copying.restore(file, f"sqlite:///{folder}/other.db", 0.0)
+    inner.chmod(0o755)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the modes are those of POSIX")

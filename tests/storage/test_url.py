@@ -19,8 +19,15 @@ SECRET = "postgresql://ada:secret@"
         (f" {SECRET}db.example/games\n", "PostgreSQL db.example/games"),
         ("Postgres://ada:secret@db.example/games", "PostgreSQL db.example/games"),
         ("postgresql:///games", "PostgreSQL here/games"),
+        ("postgresql://ada:sec[ret@db.example/games", "PostgreSQL"),
+        ("postgresql://ada:sec/ret@db.example/games", "PostgreSQL"),
+        ("postgresql://ada:sec?ret@db.example/games", "PostgreSQL"),
+        ("postgresql://ada:sec#ret@db.example/games", "PostgreSQL"),
     ],
-    ids=["with a port", "with blanks", "in the older form", "without a host"],
+    ids=[
+        *("with a port", "with blanks", "in the older form", "without a host"),
+        *("password with [", "password with /", "password with ?", "password with #"),
+    ],
 )
 def test_a_server_is_told_without_who_uses_it(url: str, told: str) -> None:
     assert on_server(url) and shown(url) == told
