@@ -50,16 +50,17 @@ async def check_permissions(
 async def _check_invited(interaction: discord.Interaction[Any], words: Words) -> None:
     """Raise Refusal in a private thread that the bot does not see: commands work there all the same
     (JDA #2602), and Discord does not document whether the permissions that come with them hold."""
-    place, guild = interaction.channel, interaction.guild
-    if guild is None or not (isinstance(place, discord.Thread) and place.is_private()):
+    place, guild, bot = interaction.channel, interaction.guild, interaction.client.user
+    if guild is None or bot is None:
         return
-    bot = bot_of(interaction)
+    if not (isinstance(place, discord.Thread) and place.is_private()):
+        return
     try:
-        async with bot.allowance.request(Place(guild.id, place.id)):
+        async with bot_of(interaction).allowance.request(Place(guild.id, place.id)):
             await guild.fetch_channel(place.id)
     except discord.Forbidden as hidden:
-        values = {"bot": guild.me.mention, "right": words(f"permission.{NEEDED[0]}")}
-        raise Refusal("error.not_invited", **values) from hidden
+        right = words(f"permission.{NEEDED[0]}")
+        raise Refusal("error.not_invited", bot=bot.mention, right=right) from hidden
 
 
 def demand(

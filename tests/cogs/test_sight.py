@@ -97,7 +97,7 @@ async def test_a_thread_is_seen_as_its_channel_is_and_a_private_one_by_nobody_ou
 async def test_what_stands_in_a_channel_that_the_bot_does_not_see_is_hidden(
     party: Party, bot: MonsterBot
 ) -> None:
-    """Discord leaves that channel out, so that nobody knows who sees it (discord-api-docs #8454)."""
+    """Discord leaves the channel out, so that nobody knows who sees it (discord-api-docs #8454)."""
     await lobby(party)
     assert named(await elsewhere(party, bot, "Ben"), party.channel)
     party.world.deny(party.channel, "VIEW_CHANNEL")
