@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
+from cogs.line import sending
 from playground.server import PlaygroundServer
 from settings import Settings
 from tests.cogs import test_calls as calling
@@ -18,7 +20,7 @@ from tests.cogs import test_summons as summoning
 from tests.cogs import test_tournament as tournament
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
-from tests.cogs.party import Message, Party, running_bot, settings_for
+from tests.cogs.party import Message, Party, running_bot, settings_for, text
 from tests.cogs.test_staff import id_of
 
 pytestmark = [pytest.mark.usefixtures("brisk", "plain")]
@@ -84,9 +86,24 @@ async def test_a_date_is_posted_anew(
         await party.until(lambda: bot.idle)
     delete(party, lost)
     async with running_bot(settings) as bot:
+        unnoted(monkeypatch, bot.host.store.meetings, "post", lambda *_: True)
         await party.until(lambda: meeting.shown(party))
         await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: bot.idle)
         assert await bot.host.store.meetings.owed() == {}
+    assert len([m for m in party.seen("Anna") if "Verabredung" in text(m) and m["embeds"]]) == 1
+
+
+async def test_where_the_channel_is_gone_too_nobody_counts_as_called(
+    party: Party, settings: Settings
+) -> None:
+    async with running_bot(settings) as bot:
+        there = bot.get_partial_messageable(1)
+        for send in (sending.stand, sending.told):
+            with pytest.raises(discord.NotFound):
+                await send(there, "nonce", content="x")
+    assert sum(r.path == "/channels/1/messages" for r in party.world.requests) == 2
 
 
 async def test_nobody_is_told_again_that_a_date_was_moved(
