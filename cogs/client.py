@@ -124,7 +124,7 @@ class MonsterBot(Connection):
         yield GuideCommands(
             games, catalogue, parts.rulebook, parts.guide, presses.lessons, presses.puzzle
         )
-        yield PrivacyCommands(self._store.privacy, pages.words)
+        yield PrivacyCommands(self._store.privacy, games, pages.words)
         yield BlockingCommands(presses.blocking)
         yield RecordsCommands(
             games,

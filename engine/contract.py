@@ -226,6 +226,8 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     race: ClassVar[bool] = False
     """Whether everybody plays against its own clock, which then waits for nobody: where it stood
     still, what was left runs on. Its computers decide in about a millisecond."""
+    forgets: ClassVar[bool] = False
+    """Whether people must remember what they were shown: nothing of it may stay readable."""
     idle: ClassVar[frozenset[str]] = frozenset()
     """Keys of the reasons that say that it hardly matters what is done."""
     box_type: ClassVar[type[seeds.Box]]

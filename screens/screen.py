@@ -119,8 +119,6 @@ class Shown:
 class Screen(ABC):
     """Turns one game's views into messages and presses into actions. Pure: no Discord, no clock."""
 
-    forgets: ClassVar[bool] = False
-    """Whether an old board must be gone before a new one is posted, as people must forget it."""
     rounds: ClassVar[bool] = True
     """Whether the board is headed by the round."""
     colour: ClassVar[int] = 0x7C5CFF
@@ -134,6 +132,11 @@ class Screen(ABC):
         if game is self.game:
             return self
         return self._others.setdefault(game, type(self)(game))
+
+    @property
+    def forgets(self) -> bool:
+        """Whether an old board must be gone before a new one is posted, as people must remember."""
+        return self.game.forgets
 
     @cached_property
     def palette(self) -> Palette:

@@ -29,7 +29,7 @@ class Contest:
     state: str
     """The tournament as JSON text, people by number."""
     going: bool
-    """Whether people can still enter or play it."""
+    """Whether people can still enter it, or a table of it is played."""
     version: int = 0
     """How often it was written; the store counts and refuses an older one."""
     message: int | None = None

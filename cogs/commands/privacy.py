@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -15,6 +16,7 @@ from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.errors import guarded
 from cogs.line.messages import ENVELOPE, controls, embeds
+from engine.contract import AnyGame
 from screens.page import Button, Page
 from storage.privacy import Privacy
 from tables.past.own_data import own_data
@@ -27,8 +29,8 @@ LARGEST = DEFAULT_FILE_SIZE_LIMIT_BYTES - ENVELOPE
 class PrivacyCommands(commands.Cog):
     """/my-data and /forget-me."""
 
-    def __init__(self, kept: Privacy, words: WordsOf) -> None:
-        self._kept, self._words = kept, words
+    def __init__(self, kept: Privacy, games: Mapping[str, AnyGame], words: WordsOf) -> None:
+        self._kept, self._games, self._words = kept, games, words
         self._one = asyncio.Lock()
         """Held while data are gathered, which takes seconds where there are very many."""
 
@@ -45,7 +47,7 @@ class PrivacyCommands(commands.Cog):
     async def _my_data(self, answer: Answer) -> None:
         words, user = self._words(answer), answer.interaction.user.id
         async with self._one:
-            name, data = await own_data(self._kept, user, LARGEST)
+            name, data = await own_data(self._kept, self._games, user, LARGEST)
         page = Page(title=words("mine.title"), text=words("mine.text"))
         file = discord.File(io.BytesIO(data), name, description=words("mine.title"))
         await answer.show(embeds=embeds(page), attachments=[file])

@@ -373,10 +373,7 @@ class StaffCommands(
         """Return the table that is meant, open or not."""
         if table is None:
             return await self._room(interaction, None)
-        room = await self._host.rooms.get(table)
-        if room.table.guild != interaction.guild_id:
-            raise Refusal("staff.no_table")
-        return room
+        return await self._staff.any_room(_guild(interaction), table)
 
     def _words(self, answer: Answer) -> Words:
         return self._pages.words(answer)

@@ -71,7 +71,7 @@ class TableList:
         """Let a person sit down at a lobby; return what they are told."""
         person, room = answer.interaction.user, await self._rooms.get(table_id)
         if room.table.guild != answer.interaction.guild_id:
-            raise Refusal("staff.no_table")
+            raise Refusal("error.gone")
         await self._demand_seen(answer, room.table.channel)
         await self._lobbies.sit_down(room, person.id, person.display_name)
         words = self._words(answer)

@@ -108,8 +108,8 @@ class TournamentBoards:
                 self._post_anew(tournament)
 
     async def post_anew(self, guild: int, channel: int) -> bool:
-        """Post the messages of a channel's tournaments below the rest; return whether it has any
-        that go on."""
+        """Post the messages of a channel's tournaments below the rest, each at most as often as
+        boards; return whether it has any that go on."""
         found = [
             contest
             for contest in await self._store.tournaments.of(guild)
@@ -169,11 +169,15 @@ class TournamentBoards:
 
     def shows(self, tournament: str) -> None:
         """Bring a tournament's message up to date soon."""
-        self._outbox.ask(("tournament", tournament), lambda: self._show(tournament), within=WITHIN)
+        self._ask(tournament)
 
-    def _post_anew(self, tournament: str) -> None:
+    def _post_anew(self, tournament: str, ready: float = 0.0) -> None:
         self._anew.add(tournament)
-        self.shows(tournament)
+        self._ask(tournament, ready)
+
+    def _ask(self, tournament: str, ready: float = 0.0) -> None:
+        key = ("tournament", tournament)
+        self._outbox.ask(key, lambda: self._show(tournament), ready=ready, within=WITHIN)
 
     async def page(self, contest: Contest, words: Words, number: int) -> Page:
         """Return a page of the standings, from 0."""
@@ -222,22 +226,32 @@ class TournamentBoards:
             tables=tables[-1] if tables else (),
             ended=[table for each in reversed(tables) for table in each if table.ended],
             seal=seal.seal(value.seed),
-            seed=value.seed if value.status in ("over", "cancelled") else "",
+            seed=value.told,
         )
 
     async def _show(self, tournament_id: str) -> None:
         contest = await self._store.tournaments.get(tournament_id)
         if contest is None:
             return
-        anew = contest.going and tournament_id in self._anew
+        wanted, early = contest.going and tournament_id in self._anew, self._early(contest)
+        anew = wanted and early <= 0
         self._anew.discard(tournament_id)
         try:
             if anew or contest.shown < contest.version:
                 await self._bring_up_to_date(contest, anew)
         except BaseException:
-            if anew:
+            if wanted:
                 self._anew.add(tournament_id)
             raise
+        if wanted and not anew and contest.message in self._standing:
+            self._post_anew(tournament_id, time.monotonic() + early)
+
+    def _early(self, contest: Contest) -> float:
+        """Return the seconds for which a message that stands is not to be posted anew."""
+        if contest.message is None or contest.message not in self._standing:
+            return 0.0
+        posted = discord.utils.snowflake_time(contest.message).timestamp()
+        return posted + boards.AGAIN - time.time()
 
     async def _bring_up_to_date(self, contest: Contest, anew: bool) -> None:
         await self._client.reach(contest.guild)

@@ -43,6 +43,7 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
     replaced = MappingProxyType({2: date(2026, 11, 25)})
     seat_counts = SEATS
     race = True
+    forgets = True
     box_type = BugsBox
     options_type = Options
     state_type = State

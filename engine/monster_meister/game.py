@@ -35,6 +35,7 @@ class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
     id = "monster_meister"
     version = 4
     seat_counts = range(2, 5)
+    forgets = True
     box_type = MeisterBox
     options_type = Options
     state_type = State

@@ -44,7 +44,6 @@ ROOM = 1550
 class BugsScreen(Screen):
     """Bugs & Co. What a panel shows of the table is an area."""
 
-    forgets = True
     rounds = False
     colour = 0x2A9D8F
 

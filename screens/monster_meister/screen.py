@@ -44,7 +44,6 @@ PAIR = 2
 class MeisterScreen(Screen):
     """Monster Meister."""
 
-    forgets = True
     colour = 0x3FA45B
 
     def cover(self, studio: Studio) -> Image.Image:

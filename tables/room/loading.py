@@ -34,12 +34,12 @@ class CannotGoOn(Exception):
 
 
 async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
-    """Return a stored table; raise Refusal when there is none.
+    """Return a stored table; raise Refusal when there is none, or it is another process's.
 
     A match that can no longer be played ends its table as aborted; one that is over stays so.
     """
     table = await store.tables.get(table_id)
-    if table is None:
+    if table is None or not store.shards.owns(table.guild):
         raise Refusal("error.gone")
     if table.status in ("lobby", "aborted"):
         table = renewed(games, table)

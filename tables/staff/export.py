@@ -1,4 +1,4 @@
-"""A table's log as a text of JSON: of one that runs what everybody has seen, alone."""
+"""A table's log as a text of JSON: of one that runs no secret, nor what people must remember."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from tables.room.room import Room, header_of
 
 
 async def export(store: Store, room: Room) -> str:
-    """Return a table's log; of one that runs what everybody has seen, alone."""
+    """Return a table's log; of one that runs what everybody has seen, alone, and in a game in which
+    that must be remembered nothing of it."""
     table, match = room.table, room.match
-    if table.started is None:
-        return _json(_about(table))
-    log = await whole_log(store.tables, table.id)
-    if table.status != "running" or match is None:
-        return await asyncio.to_thread(_whole, table, log)
-    return await asyncio.to_thread(_seen, table, match.game, log)
+    if table.started is not None and table.status in ("finished", "aborted"):
+        return await asyncio.to_thread(_whole, table, await whole_log(store.tables, table.id))
+    if table.status == "running" and match is not None and not match.game.forgets:
+        log = await whole_log(store.tables, table.id)
+        return await asyncio.to_thread(_seen, table, match.game, log)
+    return _json(_about(table))
 
 
 def _about(table: Table) -> dict[str, Any]:

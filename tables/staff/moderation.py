@@ -65,10 +65,14 @@ class Staff:
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
+        return _open(await self.any_room(guild, table_id))
+
+    async def any_room(self, guild: int, table_id: str) -> Room:
+        """Return a table of this server, open or not; raise Refusal for any other."""
         table = await self._store.tables.get(table_id)
         if table is None or table.guild != guild:
             raise Refusal("staff.no_table")
-        return _open(await self._rooms.get(table_id))
+        return await self._rooms.get(table_id)
 
     async def end(
         self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
@@ -331,7 +335,8 @@ class Staff:
         self._cases.tell(case)
 
     async def export(self, room: Room, actor: Person) -> str:
-        """Return a table's log as JSON text; of one that runs what everybody has seen, alone."""
+        """Return a table's log as JSON text; of one that runs no secret, nor what people must
+        remember."""
         await self._cases.record(cases.at(room.table, actor, "export"))
         return await export.export(self._store, room)
 

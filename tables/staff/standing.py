@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -63,7 +64,12 @@ def beside(actor: Person | None, table: Table) -> bool:
 
     Raise Refusal for who has no more than the staff role: somebody else has to decide there.
     """
-    if actor is None or actor.id not in (player.user for player in table.players):
+    return among(actor, (player.user for player in table.players))
+
+
+def among(actor: Person | None, people: Iterable[int | None]) -> bool:
+    """Return whether the actor is one of a table's people, as `beside` does."""
+    if actor is None or actor.id not in people:
         return False
     if actor.standing < Standing.MANAGER:
         raise Refusal("staff.own_table")

@@ -32,7 +32,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff import cases
 from tables.staff.cases import Cases
-from tables.staff.standing import Person
+from tables.staff.standing import Person, among
 from tables.tournament.draw import draw, rounds_of
 from tables.tournament.values import Group, Tournament, dumped, loaded
 
@@ -165,7 +165,7 @@ class Tournaments:
         async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             case = cases.on(guild, actor, "tournament_cancel", reason=reason, game=value.game)
-            await self._save(contest, value.cancelled(), case=case)
+            await self._save(contest, await self._sealed(value.cancelled()), case=case)
 
     async def end(self, guild: int, channel: int | None = None) -> None:
         """Break off the tournaments of a server, or those in one channel of it, which is gone."""
@@ -173,8 +173,8 @@ class Tournaments:
             if contest.going and channel in (None, contest.channel):
                 async with self._lock(contest.id):
                     now, value = await self.get(contest.id, guild)
-                    if now.going:
-                        await self._save(now, value.cancelled())
+                    if value.status in ("open", "running"):
+                        await self._save(now, await self._sealed(value.cancelled()))
 
     async def left(self, present: Callable[[], Collection[int]]) -> None:
         """Break off the tournaments of servers that the bot is on no more."""
@@ -191,9 +191,15 @@ class Tournaments:
         places: Sequence[int],
         reason: str = "",
     ) -> None:
-        """Set by seat how the game at a table ended, as if nobody had left it; none: all level."""
+        """Set by seat how the game at a table ended, as if nobody had left it; none: all level.
+
+        Raise Refusal for who has no more than the staff role and was drawn for that table.
+        """
         async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
+            _, _, group = value.group_of(table)
+            people = await self._store.tournaments.entrants(tournament)
+            among(actor, [one.user for one in people if one.number in group.people])
             corrected = value.result(table, places, (), by_staff=True)
             case = cases.on(
                 guild, actor, "tournament_correct", reason=reason, table=table, game=value.game
@@ -222,6 +228,8 @@ class Tournaments:
         """Take in what has ended, draw what is to be drawn, open the tables that are owed."""
         async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
+            if value.sealed and not (after := await self._sealed(value)).sealed:
+                await self._save(contest, after)
             if value.round is None:
                 return
             contest, value = await self._taken_in(contest, value)
@@ -236,8 +244,12 @@ class Tournaments:
     async def _next(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         value = await self._without_absent(contest, value)
         enough = len(value.present) >= LEAST and len(value.rounds) < value.planned
-        after = await _drawn(value, time.time()) if enough else value.finished()
+        after = await (_drawn(value, time.time()) if enough else self._sealed(value.finished()))
         return await self._save(contest, after), after
+
+    async def _sealed(self, value: Tournament) -> Tournament:
+        """Return one that is over, sealed as long as a table of it goes on."""
+        return replace(value, sealed=bool(await self._store.tables.going(value.tables)))
 
     async def _taken_in(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         """Take in the tables of the round that have ended."""
@@ -251,7 +263,7 @@ class Tournaments:
                 value = value if still else await self._result(value, group)
             elif late and not group.ended:
                 # No table could be opened for all that time: nobody is to wait for ever.
-                table = _table_id(value, place)
+                table = value.table_id(len(value.rounds), place)
                 value = value.seated(place, table).result(table, (), ())
         return (contest, value) if value == before else (await self._save(contest, value), value)
 
@@ -330,7 +342,7 @@ class Tournaments:
         self, contest: Contest, value: Tournament, place: int, people: Mapping[int, Entrant]
     ) -> Room:
         """Return the table of a group, which plays; what a process began that died goes on."""
-        table_id = _table_id(value, place)
+        table_id = value.table_id(len(value.rounds), place)
         stored = await self._store.tables.get(table_id)
         if stored is None:
             channel = await self._ground.place(contest, value.game, len(value.rounds), place + 1)
@@ -378,7 +390,7 @@ class Tournaments:
             else Player(None, next(computers))
             for seat in range(len(seats))
         )
-        table_id = _table_id(value, place)
+        table_id = value.table_id(len(value.rounds), place)
         return Table(
             id=table_id,
             guild=contest.guild,
@@ -414,8 +426,7 @@ class Tournaments:
         entrant: Entrant | None = None,
         case: Case | None = None,
     ) -> Contest:
-        going = value.status in ("open", "running")
-        changed = replace(contest, state=dumped(value), going=going)
+        changed = replace(contest, state=dumped(value), going=value.going)
         await self._store.tournaments.save(changed, entrant, case)
         self._ground.shows(contest.id)
         if case is not None:
@@ -427,11 +438,6 @@ async def _drawn(value: Tournament, now: float) -> Tournament:
     """Return a tournament with its next round, drawn beside the loop: of a hundred people it takes
     a tenth of a second."""
     return value.drawn(await asyncio.to_thread(draw, value), now)
-
-
-def _table_id(value: Tournament, place: int) -> str:
-    """Return the id of the table of a group of the last round: the same whoever asks again."""
-    return seal.digest(value.id, f"{len(value.rounds)}.{place}")[:8]
 
 
 def _options(game: AnyGame, value: Tournament) -> object:

@@ -8,6 +8,7 @@ from typing import Literal, Self
 
 from pydantic import TypeAdapter
 
+from engine import seal
 from tables.room.refusal import Refusal
 
 Status = Literal["open", "running", "over", "cancelled"]
@@ -76,6 +77,27 @@ class Tournament:
     status: Status = "open"
     held: str = ""
     """The key of why no table can be opened just now; empty: they can."""
+    sealed: bool = False
+    """Whether a table of it still goes on though it is over: its deal follows from the seed."""
+
+    @property
+    def going(self) -> bool:
+        """Return whether people can still enter it, or a table of it is played."""
+        return self.status in ("open", "running") or self.sealed
+
+    @property
+    def told(self) -> str:
+        """Return the seed once nothing is left that follows from it; before that, nothing."""
+        return "" if self.going else self.seed
+
+    @property
+    def tables(self) -> Sequence[str]:
+        """Return the ids of all its tables, also of those that are to be opened."""
+        return [
+            group.table or self.table_id(number, place)
+            for number, each in enumerate(self.rounds, 1)
+            for place, group in enumerate(each.groups)
+        ]
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -93,17 +115,18 @@ class Tournament:
         """Return the round that is played, or None."""
         return self.rounds[-1] if self.status == "running" and self.rounds else None
 
-    def group_of(self, table: str) -> tuple[int, int] | None:
-        """Return the round and the group, from 0, that are played at a table, or None."""
-        return next(
-            (
-                (number, place)
-                for number, each in enumerate(self.rounds)
-                for place, group in enumerate(each.groups)
-                if group.table == table
-            ),
-            None,
-        )
+    def table_id(self, number: int, place: int) -> str:
+        """Return the id of the table of a round, from 1, and a group, from 0: always the same."""
+        return seal.digest(self.id, f"{number}.{place}")[:8]
+
+    def group_of(self, table: str) -> tuple[int, int, Group]:
+        """Return the round and the place in it, from 0, of the group that plays at a table, and
+        that group; raise Refusal where there is none."""
+        for number, each in enumerate(self.rounds):
+            for place, group in enumerate(each.groups):
+                if group.table == table:
+                    return number, place, group
+        raise Refusal("tournament.no_table")
 
     def demand_open(self) -> None:
         """Raise Refusal unless people can still enter."""
@@ -146,11 +169,7 @@ class Tournament:
         """Return it with how the game at a table ended: by seat the places, none where there was no
         result; what has ended is changed by staff alone.
         """
-        found = self.group_of(table)
-        if found is None:
-            raise Refusal("tournament.no_table")
-        number, place = found
-        group = self.rounds[number].groups[place]
+        number, place, group = self.group_of(table)
         if group.ended and not by_staff:
             return self
         if places and not _fit(places, len(group.seats)):

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from discord.utils import snowflake_time
 
 from cogs.client import MonsterBot
 from cogs.line import outbox
+from cogs.shown import boards as boards_of
 from cogs.shown import tournaments as contests
+from engine.seal import seal
 from playground.model import Channel
 from playground.server import PlaygroundServer
 from screens.frame.tournament import FIRST
@@ -228,6 +231,27 @@ async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: Mon
     assert labels(board(party)) == ["Stand"]
 
 
+async def test_one_that_is_broken_off_tells_its_seed_once_its_last_table_has_ended(
+    party: Party, bot: MonsterBot
+) -> None:
+    tournament = await begun(party, bot, *FOUR)
+    [thread] = threads(party)
+    _, value = await bot.services.tournaments.get(tournament, int(party.world.guild_id))
+    managed = (await press(party, "Deniz", "staff")).message
+    asked = (await press(party, "Deniz", "sure", managed)).message
+    await press(party, "Deniz", "end", asked)
+    await shows(party, "abgebrochen")
+    await party.until(lambda: bot.idle)
+    for message in (board(party), (await press(party, "Finn", "rows")).message):
+        assert value.seed not in str(message) and seal(value.seed) in str(message)
+    table = await bot.host.store.tables.open_table(int(thread.id))
+    assert table is not None
+    await bot.host.staff.end(await bot.host.rooms.get(table.id), None, "staff")
+    await bot.services.tournaments.sweep()
+    await party.until(lambda: value.seed in board(party)["embeds"][-1]["footer"]["text"])
+    assert len(boards(party)) == 1
+
+
 async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: MonsterBot) -> None:
     await opened(party, bot)
     await party.until(lambda: bot.idle)
@@ -285,6 +309,42 @@ async def test_people_have_it_posted_anew(party: Party, bot: MonsterBot) -> None
     await party.command("Anna", "board")
     await party.until(lambda: below(party, written))
     await party.until(lambda: len(boards(party)) == 1)
+
+
+async def test_people_have_it_posted_anew_no_more_often_than_boards(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards_of, "AGAIN", 1.5)
+    await opened(party, bot)
+    first = board(party)["id"]
+    for _ in range(3):
+        await party.command("Anna", "board")
+    await party.until(lambda: board(party)["id"] != first)
+    then, now = (snowflake_time(int(each)) for each in (first, board(party)["id"]))
+    assert (now - then).total_seconds() >= 1.5
+    await party.until(lambda: bot.idle and len(boards(party)) == 1)
+    assert snowflake_time(int(board(party)["id"])) == now, "once for all who asked"
+
+
+async def test_one_that_was_deleted_is_posted_anew_at_once_and_a_new_round_is_what_was_wished(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards_of, "AGAIN", 600.0)
+    await opened(party, bot)
+    await party.until(lambda: bot.idle)
+    first = board(party)["id"]
+    party.world.moderation.delete_message(first)
+    await party.until(lambda: boards(party) and bot.idle)
+    for name in FOUR:
+        await press(party, name, "enter")
+    second, managed = board(party)["id"], (await press(party, "Deniz", "staff")).message
+    await party.command("Anna", "board")
+    await shows(party, "**4** ")
+    assert board(party)["id"] == second and not bot.idle
+    await press(party, "Deniz", "begin", managed)
+    await bot.services.tournaments.sweep()
+    await party.until(lambda: board(party)["id"] != second)
+    await party.until(lambda: bot.idle)
 
 
 async def test_the_old_one_goes_also_where_that_failed_at_first(

@@ -20,6 +20,7 @@ from engine.tueftelmonster.values import Bolt, Steal
 from storage.cases import Case
 from storage.errors import StoreError
 from storage.people import Ban, Deed
+from storage.shards import Shards
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
 from tables.match.alarms import Reason
@@ -30,6 +31,7 @@ from tables.staff.standing import Person, Standing
 from tests.engine.driver import advance
 from tests.tables.house import (
     CHANNEL,
+    GAMES,
     GUILD,
     Everybody,
     House,
@@ -111,6 +113,24 @@ async def test_tables_of_other_servers_are_none_of_ours(house: House) -> None:
     await refused(house.staff.room(GUILD, "nothing"), "staff.no_table")
     await house.staff.end(room, BOSS)
     await refused(house.staff.room(GUILD, room.table.id), "error.ended")
+    assert await house.staff.any_room(GUILD, room.table.id) is room
+    await refused(house.staff.any_room(GUILD + 1, room.table.id), "staff.no_table")
+
+
+@pytest.mark.expects_log("cannot go on: it began under other rules")
+async def test_what_another_process_looks_after_is_neither_loaded_nor_ended(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may have newer rules, under which the table goes on."""
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    table = await house.store.tables.save(replace(room.table, rules=99))
+    own = house.store.shards
+    monkeypatch.setattr(house.store._database, "shards", Shards(2, (1 - (GUILD >> 22) % 2,)))
+    house.rooms.forget(table.id)
+    await refused(house.rooms.get(table.id), "error.gone")
+    assert await house.store.tables.get(table.id) == table
+    monkeypatch.setattr(house.store._database, "shards", own)
+    assert (await house.rooms.get(table.id)).table.status == "aborted"
 
 
 @pytest.mark.parametrize("game", ["meistercoup", "monster_meister", "bugs"])
@@ -415,26 +435,53 @@ async def test_a_lobby_is_given_out_as_it_is(house: House) -> None:
     assert "Zoë" in text, "it is read by people"
 
 
-@pytest.mark.parametrize("game", ["bugs", "tueftelmonster"])
-async def test_what_only_one_seat_has_seen_is_not_given_out(
-    house: House, port: Listener, game: str
-) -> None:
-    room, chance = await house.table(game, ANNA, BEN), random.Random(game)
+async def step(house: House, room: Room, chance: random.Random) -> None:
+    """Let anybody who is asked do anything, or time pass."""
+    async with room.lock:
+        match, entry = running(room), advance(running(room), chance).entry
+        assert entry is not None
+        if entry.seat == CLOCK:
+            await house.play.catch_up(room, entry.at)
+        else:
+            action, token = match.game.codecs.action.load(entry.action), match.token(entry.seat)
+            await house.play.act(room, entry.seat, token, action, entry.at)
+
+
+async def test_what_only_one_seat_has_seen_is_not_given_out(house: House, port: Listener) -> None:
+    room, chance = await house.table("tueftelmonster", ANNA, BEN), random.Random(3)
 
     def shown() -> list[Any]:
         return [event for _, events in port.heard("story") for event in events]
 
     while all(event.audience is None for event in shown()):
-        async with room.lock:
-            match, entry = running(room), advance(running(room), chance).entry
-            assert entry is not None
-            if entry.seat == CLOCK:
-                await house.play.catch_up(room, entry.at)
-            else:
-                action, token = match.game.codecs.action.load(entry.action), match.token(entry.seat)
-                await house.play.act(room, entry.seat, token, action, entry.at)
+        await step(house, room, chance)
     events = json.loads(await house.staff.export(room, BOSS))["events"]
     assert events and all(event["audience"] is None for event in events)
+
+
+@pytest.mark.parametrize("game", sorted(name for name, game in GAMES.items() if game.forgets))
+async def test_of_a_running_game_of_memory_nothing_is_given_out_that_was_seen(
+    house: House, game: str
+) -> None:
+    room, chance = await house.table(game, ANNA, BEN), random.Random(3)
+    before = json.loads(await house.staff.export(room, BOSS))
+    while not people_asked(room):
+        await step(house, room, chance)
+    for _ in range(4):
+        await house.act(room, people_asked(room)[0], now=running(room).at)
+    assert json.loads(await house.staff.export(room, BOSS)) == before
+    assert set(before) == {
+        "table", "game", "rules", "status", "options", "players", "started",
+    }  # fmt: skip
+    await house.staff.end(room, BOSS)
+    assert json.loads(await house.staff.export(room, BOSS))["entries"]
+
+
+async def test_a_running_table_without_its_match_gives_out_no_secret(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    bare = await house.staff.export(Room(room.table), BOSS)
+    assert json.loads(bare)["status"] == "running"
+    assert room.table.seed not in bare and "entries" not in bare
 
 
 async def test_a_finished_table_is_given_out_whole(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from dataclasses import replace
@@ -24,6 +25,14 @@ def after(tournament: Tournament, *groups: Group) -> Tournament:
         fresh = fresh.seated(place, f"{number}.{place}")
         fresh = fresh.result(f"{number}.{place}", group.places, group.left)
     return fresh
+
+
+def test_one_that_was_stored_before_seeds_stayed_sealed_tells_its_own() -> None:
+    ended = after(opened(2), Group((0, 1), places=(1, 2))).finished()
+    stored = json.loads(dumped(ended))
+    del stored["sealed"]
+    assert loaded(json.dumps(stored)).told == ended.seed and ended.seed
+    assert opened(2).told == "" == replace(ended, sealed=True).told
 
 
 def table(tournament: Tournament) -> dict[int, tuple[int, float, float]]:

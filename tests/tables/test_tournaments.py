@@ -296,6 +296,103 @@ async def test_a_tournament_whose_tables_open_slowly_lets_others_have_their_turn
     assert ground.placed == [(1, 1), (1, 2), (1, 3)]
 
 
+async def end(house: House, table: str) -> None:
+    """End a table without a result."""
+    async with (room := await house.rooms.get(table)).lock:
+        await house.play.abort(room, "staff.note.end_staff")
+
+
+async def test_the_seed_of_one_that_is_broken_off_is_secret_until_its_last_table_has_ended(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 8)
+    await tournaments.sweep()
+    first, second = (group.table for group in await groups(tournaments, tournament))
+    await tournaments.cancel(tournament, GUILD, BOSS)
+    for table in (first, second):
+        await tournaments.sweep()
+        contest, value = await tournaments.get(tournament, GUILD)
+        await still.store.tournaments.show(tournament, 1, contest.version, value.stage)
+        assert value.status == "cancelled" and value.told == "" and contest.going
+        await end(still, table)
+    ground.shown.clear()
+    await tournaments.sweep()
+    contest, value = await tournaments.get(tournament, GUILD)
+    assert value.told == value.seed and not contest.going
+    assert ground.shown == [tournament], "its message says so now"
+    await refused(tournaments.cancel(tournament, GUILD, BOSS), "tournament.over")
+
+
+async def test_the_seed_of_one_that_is_over_is_secret_as_long_as_a_table_stands_still(
+    still: House, ground: Field, wall: Wall
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4, planned=2)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    async with room.lock:
+        await still.play.pause(room, time.time())
+    wall.now += 2 * LENGTHS["live"] + 1
+    await tournaments.sweep()
+    await play_out(still, await value_of(tournaments, tournament), random.Random(1))
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.status == "over" and len(value.rounds) == 2 and value.told == ""
+    await tournaments.correct(tournament, GUILD, BOSS, group.table, [1, 2, 3, 4])
+    await tournaments.left(list)
+    value = await value_of(tournaments, tournament)
+    assert value.status == "over" and value.told == ""
+    await end(still, group.table)
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.status == "over" and value.told == value.seed
+
+
+async def test_the_seed_is_secret_though_a_process_died_before_a_table_was_noted(
+    still: House, ground: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4)
+    with monkeypatch.context() as patch:
+        patch.setattr(still.play, "begin", _dies)
+        with pytest.raises(RuntimeError):
+            await tournaments.go_on(tournament, GUILD)
+    await tournaments.cancel(tournament, GUILD, BOSS)
+    value = await value_of(tournaments, tournament)
+    assert value.status == "cancelled" and value.told == ""
+
+
+async def test_who_has_the_staff_role_alone_corrects_no_table_of_their_own(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 8)
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    await play_out(still, value, random.Random(2))
+    await tournaments.sweep()
+    own, other = (await value_of(tournaments, tournament)).rounds[0].groups
+    before, mine, user = own.places, other.people[0], 100 + own.people[1]
+    places = [4, 3, 2, 1]
+    for actor, table in (
+        (Person(user, "", Standing.STAFF), own.table),
+        (Person(100 + mine, "", Standing.STAFF), other.table),
+    ):
+        acts = tournaments.correct(tournament, GUILD, actor, table, places)
+        await refused(acts, "staff.own_table")
+    assert (await value_of(tournaments, tournament)).rounds[0].groups == (own, other)
+    await refused(tournaments.correct(tournament, GUILD, BOSS, "x", places), "tournament.no_table")
+    for actor, table in (
+        (Person(100 + mine, "", Standing.STAFF), own.table),
+        (Person(100 + mine, "", Standing.MANAGER), other.table),
+    ):
+        await tournaments.correct(tournament, GUILD, actor, table, places)
+    corrected = (await value_of(tournaments, tournament)).rounds[0].groups
+    assert [group.places for group in corrected] == [tuple(places)] * 2 != [before] * 2
+
+
 async def test_where_nobody_is_any_more_a_tournament_is_broken_off(
     still: House, ground: Field
 ) -> None:
