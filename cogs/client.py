@@ -190,7 +190,7 @@ class MonsterBot(Connection):
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a board moves up; the content is neither sent to the bot nor needed."""
-        if message.author.id != self.application_id and message.guild:
+        if message.author != self.user and message.guild:
             self.boards.noticed(message.channel.id)
 
     @asynccontextmanager

@@ -159,6 +159,12 @@ class ServerEvents(commands.Cog):
         await asyncio.gather(locked, self._look_soon(payload.guild_id, SOON, *self._again))
 
     @commands.Cog.listener()
+    async def on_thread_membership(self, guild: int, thread: int) -> None:
+        """Look whether the bot sees a thread, to which it was added or from which it was taken."""
+        looked = self._do(partial(self._look_in, guild, thread))
+        await asyncio.gather(looked, self._look_soon(guild, SOON, *self._again))
+
+    @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
@@ -270,6 +276,11 @@ class ServerEvents(commands.Cog):
             return []  # once it is there again it is looked at
         tables = await self._host.store.staff.open_tables(guild)
         return [partial(self._look_at, server, table) for table in tables]
+
+    async def _look_in(self, guild: int, channel: int) -> Iterable[Work]:
+        """Look whether the channel of a table is there and to be seen."""
+        there, table = self._bot.get_guild(guild), await self._host.store.tables.open_table(channel)
+        return [] if there is None or table is None else [partial(self._look_at, there, table)]
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:
         # Nothing is kept of a server's channels: what is true of one has to be asked.

@@ -16,9 +16,10 @@ from screens.wording import cut
 
 log = logging.getLogger(__name__)
 
-_ADDRESS = re.compile(r"/attachments/[0-9]+/([0-9]+)/([^/?]+)")
+_ADDRESS = re.compile(r"/(?:ephemeral-)?attachments/[0-9]+/([0-9]+)/([^/?]+)")
 """Where a file's id and name stand in the address of an embed's image: a file that an embed shows
-is missing among the attachments (discord-api-docs #4809)."""
+is missing among the attachments (discord-api-docs #4809). Private messages have another address
+(esmBot #550)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class _Kept:
 class Keeping:
     """Lets edits keep files until an answer shows that Discord does not take it so.
 
-    That an edit's embed may show a kept file is not documented.
+    That an edit's embed may show a kept file is not documented; that the answer to a press may keep
+    files at all was seen by others (serenity #3068).
     """
 
     def __init__(self) -> None:

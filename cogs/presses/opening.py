@@ -80,8 +80,9 @@ class Opening:
         else:
             await answer.say(self._where(answer, room, pages.words(answer)))
 
-    def taken(self, room: Room, words: Words) -> Refusal:
+    def taken(self, interaction: Interaction, room: Room, words: Words) -> Refusal:
         """Return why no table is opened where this one is, which is shown there anew."""
+        self._boards.touched(room.table.id, interaction)
         self._boards.publish(room.table.id, anew=True)
         return Refusal("error.open_here", game=words.within(room.table.game)("title"))
 
@@ -93,11 +94,11 @@ class Opening:
         if interaction.guild_id is None:
             raise Refusal("error.no_channel")
         thread = self._in_thread(interaction) if wanted is None else wanted
-        check_permissions(interaction, thread, words)
+        await check_permissions(interaction, thread, words)
         channel = channel_of(interaction)
         open_room = await host.rooms.at(channel)
         if open_room and not thread:
-            raise self.taken(open_room, words)
+            raise self.taken(interaction, open_room, words)
         parent = _parent(interaction) if thread else None
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
@@ -113,7 +114,8 @@ class Opening:
                     follows,
                 )
             except ChannelTaken as taken:
-                raise self.taken(await host.rooms.get(taken.table), words) from taken
+                there = await host.rooms.get(taken.table)
+                raise self.taken(interaction, there, words) from taken
             except Exception:
                 if thread:
                     self._threads.unused(interaction.guild_id, channel)

@@ -14,6 +14,7 @@ import discord
 from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.sending import told
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
 from cogs.shown.whispers import Whispers
@@ -142,8 +143,10 @@ class Calls:
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
         text = self._pages.call(room, user, call.reminds)
         async with self._allowance.request(Place.of(room.table)):
-            sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
-        return sent.id
+            sent = await told(
+                self._channel(room), call.nonce, content=text, allowed_mentions=allowed
+            )
+        return sent or 0  # sent before, and gone since: there is nothing to be deleted
 
     def _whisper(self, room: Room, call: Call, token: int) -> None:
         if room.slow:

@@ -17,6 +17,7 @@ from cogs.line.messages import controls, embeds, posted, says
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
+from cogs.line.sending import stand
 from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
 from cogs.shown.leftovers import Leftovers
@@ -47,7 +48,7 @@ class Channels(boards.Channels, Protocol):
     """The way to channels and servers."""
 
     @property
-    def application_id(self) -> int | None: ...
+    def user(self) -> discord.ClientUser | None: ...
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
@@ -154,7 +155,8 @@ class TournamentBoards:
             raise Refusal("tournament.held_back")
         async with self._allowance.request(place):
             threads = await guild.active_threads()
-        own = [t for t in threads if t.owner_id == self._client.application_id]
+        bot = self._client.user
+        own = [t for t in threads if bot is not None and t.owner_id == bot.id]
         left = {t.name: t.id for t in own if t.parent_id == channel.id and not t.message_count}
         return _Ground(channel, left)
 
@@ -308,7 +310,7 @@ class TournamentBoards:
     async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Send the message; return it and which version it shows."""
         async with self._allowance.request(_place(contest)):
-            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
+            sent = await stand(self._there(contest), nonce, silent=True, **posted(content))
         return sent.id, contest.version if says(sent, content["embeds"]) else -1
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:

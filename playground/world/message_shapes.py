@@ -35,8 +35,10 @@ def attachment(world: WorldState, message: Message, item: Attachment) -> dict[st
 
 
 def attachment_url(world: WorldState, message: Message, item: Attachment) -> str:
-    """Return where a file of a message can be fetched while the message links it."""
-    return f"{world.base_url}/cdn/attachments/{message.channel.id}/{item.id}/{item.filename}"
+    """Return where a file of a message can be fetched while the message links it; those of private
+    messages are at an address of their own (esmBot #550)."""
+    kind = "attachments" if message.only_for is None else "ephemeral-attachments"
+    return f"{world.base_url}/cdn/{kind}/{message.channel.id}/{item.id}/{item.filename}"
 
 
 def message(world: WorldState, item: Message) -> dict[str, Any]:
@@ -76,9 +78,9 @@ def _extras(world: WorldState, item: Message) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if item.metadata is not None:
         extras["interaction_metadata"] = item.metadata
-        extras["webhook_id"] = world.bot.id
+        extras["webhook_id"] = world.application_id
     if item.author.bot:
-        extras["application_id"] = world.bot.id
+        extras["application_id"] = world.application_id
     if item.nonce is not None:
         extras["nonce"] = item.nonce
     if item.type == THREAD_CREATED and item.thread is not None:

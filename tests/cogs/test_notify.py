@@ -341,15 +341,16 @@ async def test_while_discord_is_away_for_one_person_the_others_are_told(
     first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
     for name in (first, second):
         await wish(party, name, "meistercoup")
-    there = bot.create_dm
+    direct = bot.services.shown.whispers._direct
+    send = direct.send
 
-    async def away(user: Any) -> Any:
-        if str(user.id) == id_of(party, first) and not letters(party, second)[1:]:
+    async def away(guild: int, user: int, **content: Any) -> Any:
+        if str(user) == id_of(party, first) and not letters(party, second)[1:]:
             answer = SimpleNamespace(status=503, reason="Service Unavailable")
             raise discord.HTTPException(answer, "away")  # type: ignore[arg-type]
-        return await there(user)
+        return await send(guild, user, **content)
 
-    monkeypatch.setattr(bot, "create_dm", away)
+    monkeypatch.setattr(direct, "send", away)
     await lobby(party)
     await party.until(lambda: letters(party, second)[1:] and letters(party, first)[1:])
     await party.until(lambda: bot.idle)

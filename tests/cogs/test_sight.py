@@ -94,6 +94,18 @@ async def test_a_thread_is_seen_as_its_channel_is_and_a_private_one_by_nobody_ou
     assert asks(party) == before
 
 
+async def test_what_stands_in_a_channel_that_the_bot_does_not_see_is_hidden(
+    party: Party, bot: MonsterBot
+) -> None:
+    """Discord leaves the channel out, so that nobody knows who sees it (discord-api-docs #8454)."""
+    await lobby(party)
+    assert named(await elsewhere(party, bot, "Ben"), party.channel)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await party.until(lambda: not bot.services.sight._servers)
+    assert not named(await elsewhere(party, bot, "Ben"), party.channel)
+    assert named(await elsewhere(party, bot, "Anna"), party.channel), "her own"
+
+
 async def test_dates_are_hidden_as_tables_are(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
     party.world.moderation.hide(party.channel, party.world.guild_id)

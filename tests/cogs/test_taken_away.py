@@ -363,7 +363,6 @@ async def test_a_thread_that_may_not_be_looked_at_is_no_end(
     server.world.channels[party.channel].type = PRIVATE_THREAD
     server.world.channels[party.channel].archived = True
     server.world.channels[party.channel].parent = server.world.add_channel("parent")
-    server.faults.fail("GET", f"^/channels/{party.channel}$", 403, times=None)
     async with running_bot(settings) as bot:
         await becomes(party, bot, table, "paused")
 
