@@ -215,6 +215,7 @@ class MonsterBot(Connection):
             await self.host.close()
             await asyncio.gather(self._outbox.close(SHOWING), self._answers(SHOWING))
             await self._cut_off()
+            await self.services.patience.close()
             self.services.painter.close()
         await asyncio.wait({asyncio.ensure_future(super().close())}, timeout=LEAVING)
 
