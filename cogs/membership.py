@@ -95,9 +95,24 @@ class Membership:
 
     async def locked(self, guild: int, channel: int) -> bool:
         """Return whether this is a thread that is locked; False where that cannot be found out."""
+        place = await self._place(guild, channel)
+        return isinstance(place, discord.Thread) and place.locked
+
+    async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
+        """Return whether this is one of these channels or a thread of one; True where that cannot
+        be found out."""
+        if channel in channels:
+            return True
+        place = await self._place(guild, channel)
+        return place is None or (isinstance(place, discord.Thread) and place.parent_id in channels)
+
+    async def _place(
+        self, guild: int, channel: int
+    ) -> discord.abc.GuildChannel | discord.Thread | None:
+        """Return a channel or thread; None where it cannot be found out."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
-            return False
+            return None
         try:
             # A locked thread is mostly archived too, and of those Discord does not tell by itself.
             place = server.get_channel_or_thread(channel)
@@ -106,5 +121,5 @@ class Membership:
                     place = await server.fetch_channel(channel)
         except (discord.DiscordException, OSError, Spent) as error:
             log.info("a channel of server %s: %s", guild, error)
-            return False
-        return isinstance(place, discord.Thread) and place.locked
+            return None
+        return place

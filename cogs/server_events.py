@@ -24,7 +24,6 @@ from engine.errors import RuleError
 from storage.errors import Lost
 from storage.records import Table
 from tables.room.refusal import Refusal
-from tables.room.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +36,8 @@ SOON = 1.0
 
 Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
+InServer = Callable[[int], Awaitable[Iterable[Any] | None]]
+"""The same, of a server."""
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -61,11 +62,19 @@ class ServerEvents(commands.Cog):
         self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
+        self._languages = services.languages
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
+        self._again: Sequence[InServer] = (
+            self._boards.changed,
+            self._meetings.allowed,
+            self._contests.allowed,
+            self._leftovers.allowed,
+        )
+        """What tries again what was forbidden in a server."""
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
-        self._to_look: set[int] = set()
-        """Servers that are looked at soon."""
+        self._soon: dict[tuple[InServer, int], None] = {}
+        """What is done soon, and in which server."""
         self._begun = False
         self._over = asyncio.Event()
 
@@ -74,8 +83,15 @@ class ServerEvents(commands.Cog):
         self._over.set()
 
     @commands.Cog.listener()
+    async def on_server(self, guild: int) -> None:
+        """Look at a server of which nothing was told before: while the bot was down, between two
+        sessions at Discord, in trouble there."""
+        self._sight.forget(guild)
+        await self._look_soon(guild, FIRST, *self._again, self._look, self._events.look)
+
+    @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Look, once, at the tables that were open when the bot stopped."""
+        """End, once, what went on when the bot stopped where it no longer can."""
         if not self._begun:
             self._begun = True
             if await self._rest(FIRST):
@@ -87,7 +103,6 @@ class ServerEvents(commands.Cog):
         await self._do(
             partial(self._host.forgetting.returned, guild.id),
             partial(self._mark, guild.id),
-            *self._again(guild.id),
         )
 
     @commands.Cog.listener()
@@ -104,6 +119,12 @@ class ServerEvents(commands.Cog):
             partial(self._host.meetings.end, guild.id),
             partial(self._tournaments.end, guild.id),
         )
+
+    @commands.Cog.listener()
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Show a server's tables in its new language."""
+        if before.preferred_locale != after.preferred_locale:
+            self._languages.changed(after.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -134,15 +155,14 @@ class ServerEvents(commands.Cog):
         data: Any = payload.data
         thread = self._threads.setdefault(payload.thread_id, _Thread())
         thread.locked = bool((data.get("thread_metadata") or {}).get("locked"))
-        await self._do(
-            partial(self._lock_as_told, payload.thread_id, thread),
-            *self._again(payload.guild_id),
-        )
+        locked = self._do(partial(self._lock_as_told, payload.thread_id, thread))
+        await asyncio.gather(locked, self._look_soon(payload.guild_id, SOON, *self._again))
 
     @commands.Cog.listener()
     async def on_thread_membership(self, guild: int, thread: int) -> None:
         """Look whether the bot sees a thread, to which it was added or from which it was taken."""
-        await self._do(*self._again(guild), partial(self._look_in, guild, thread))
+        looked = self._do(partial(self._look_in, guild, thread))
+        await asyncio.gather(looked, self._look_soon(guild, SOON, *self._again))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -222,17 +242,14 @@ class ServerEvents(commands.Cog):
         return not self._over.is_set()
 
     async def _begin(self) -> Iterable[Work]:
-        idle, guilds = await self._host.store.staff.idle(float("inf")), list(self._bot.guilds)
+        idle = await self._host.store.staff.idle(float("inf"))
         gone = {table.guild for table in idle} - self._known()
         return [
-            *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
             *(partial(self._end_all, left) for left in gone),
             partial(self._host.forgetting.look, time.time(), self._known),
             partial(self._host.staff.unseat_banned, self._computer_name),
             partial(self._host.meetings.left, self._known),
             partial(self._tournaments.left, self._known),
-            *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
-            self._meetings.look,
         ]
 
     def _known(self) -> set[int]:
@@ -242,21 +259,23 @@ class ServerEvents(commands.Cog):
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Soon pause or go on with a server's tables, and try again what was forbidden there."""
         self._sight.forget(guild.id)
-        if guild.id not in self._to_look:
-            self._to_look.add(guild.id)
-            if await self._rest(SOON):
-                self._to_look.discard(guild.id)
-                await self._do(*self._again(guild.id), partial(self._look, guild))
+        await self._look_soon(guild.id, SOON, *self._again, self._look)
 
-    def _again(self, guild: int) -> Sequence[Work]:
-        """Return what tries again what was forbidden in a server."""
-        allowed = (each.allowed for each in (self._meetings, self._contests, self._leftovers))
-        return [partial(again, guild) for again in (self._boards.changed, *allowed)]
+    async def _look_soon(self, guild: int, seconds: float, *looks: InServer) -> None:
+        """Look at a server in so many seconds at the latest, once for all that happens there
+        meanwhile; at one server after another."""
+        self._soon.update(dict.fromkeys((look, guild) for look in looks))
+        if await self._rest(seconds):
+            soon, self._soon = self._soon, {}
+            await self._do(*(partial(look, guild) for look, guild in soon))
 
-    async def _look(self, guild: discord.Guild) -> Iterable[Work]:
+    async def _look(self, guild: int) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
-        tables = await self._host.store.staff.open_tables(guild.id)
-        return [partial(self._look_at, guild, table) for table in tables]
+        server = self._bot.get_guild(guild)
+        if server is None or server.unavailable:
+            return []  # once it is there again it is looked at
+        tables = await self._host.store.staff.open_tables(guild)
+        return [partial(self._look_at, server, table) for table in tables]
 
     async def _look_in(self, guild: int, channel: int) -> Iterable[Work]:
         """Look whether the channel of a table is there and to be seen."""
@@ -274,6 +293,7 @@ class ServerEvents(commands.Cog):
         except discord.Forbidden:
             await self._pause(table.channel, "permissions", True)
         else:
+            self._boards.stands(table)
             await self._pause(table.channel, "permissions", False)
             if isinstance(place, discord.Thread):
                 await self._lock(table.channel, place.locked)
@@ -309,15 +329,7 @@ class ServerEvents(commands.Cog):
     async def _pause(self, channel: int, why: str, wanted: bool) -> None:
         """Pause a channel's running table, or let it go on if it was paused for this."""
         room = await self._host.rooms.at(channel)
-        if room is None or room.table.status != "running":
-            return
-        if wanted and room.table.paused is None:
-            await self._host.staff.pause(room, None, why)
-        elif not wanted and await self._paused_for(room) == why:
-            await self._host.staff.resume(room, None, why)
-
-    async def _paused_for(self, room: Room) -> str | None:
-        async with room.lock:
-            if room.table.paused is None:
-                return None
-            return await self._host.staff.paused_for(room)
+        if room is not None:
+            act = self._host.staff.pause if wanted else self._host.staff.resume
+            with suppress(Refusal):  # it is so already, or for another reason
+                await act(room, None, why)

@@ -38,9 +38,18 @@ class Server(discord.Guild):
 class LeanState(AutoShardedConnectionState[Any]):
     """The library's state, which keeps of each server what is named above."""
 
+    def parse_ready(self, data: Any) -> None:
+        """Begin a session, and tell of the servers that the bot was taken from since the last."""
+        super().parse_ready(data)
+        there, shard = {int(guild["id"]) for guild in data["guilds"]}, data["shard"][0]
+        for guild in [g for g in self.guilds if g.shard_id == shard and g.id not in there]:
+            self.parse_guild_delete({"id": str(guild.id)})
+
     def parse_guild_create(self, data: Any) -> None:
-        """Take in a server, and tell of the bot's threads there in which nothing was written."""
+        """Take in a server, and tell of it, whatever the library waits for, and of the bot's
+        threads there in which nothing was written."""
         super().parse_guild_create(self._lean(data))
+        self.dispatch("server", int(data["id"]))
         for thread in data.get("threads", ()):
             own = int(thread.get("owner_id") or 0) == self.self_id
             if own and not thread.get("message_count"):

@@ -26,6 +26,7 @@ from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
 from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
+from cogs.shown.languages import Languages
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
@@ -99,7 +100,7 @@ class Shown:
     meetings: MeetingPosts
     events: ScheduledEvents
 
-    def port(self, pages: Pages) -> ChannelPort:
+    def port(self, pages: Pages, languages: Languages) -> ChannelPort:
         """Return how tables tell people what has happened."""
         return ChannelPort(
             self.boards,
@@ -112,6 +113,7 @@ class Shown:
             self.whispers,
             self.meetings,
             pages,
+            languages,
         )
 
 
@@ -135,6 +137,7 @@ class Services:
     lesson_pages: LessonPages
     replays: ReplayPanel
     contests: TournamentBoards
+    languages: Languages
     tournaments: Tournaments
     roundups: DailyRoundups
     puzzle_line: PuzzleLine
@@ -185,14 +188,15 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     roles, patience = Roles(client, allowance), Patience()
     sight = Sight(client, roles, allowance, patience)
     shown = _shown(ground, servers, rooms, pages, painter, keeping, readers, sight)
-    port = shown.port(pages)
+    contests = TournamentBoards(
+        client, store, pages, painter, outbox, allowance, shown.leftovers, patience
+    )
+    languages = Languages(store, outbox, shown.boards, shown.meetings, contests)
+    port = shown.port(pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
     members = Membership(client, roles, allowance)
     host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
     learning = Lessons(lessons.load(games), store.lessons)
-    contests = TournamentBoards(
-        client, store, pages, painter, outbox, allowance, shown.leftovers, patience
-    )
     return Services(
         host=host,
         allowance=allowance,
@@ -210,6 +214,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         lesson_pages=LessonPages(ground.screens, painter, shown.emojis, keeping, pages.words),
         replays=ReplayPanel(host.replays, pages, painter, ground.catalogue),
         contests=contests,
+        languages=languages,
         tournaments=Tournaments(
             store, games, rooms, host.play, host.admission, host.cases, contests
         ),

@@ -274,13 +274,13 @@ class Match:
             return played
         return replace(played, match=replace(played.match, before=self.settled()))
 
-    def revokes(self, seat: Seat) -> bool:
+    def takes_back(self, seat: Seat) -> bool:
         """Tell whether this seat may take back the last entry."""
         return self.before is not None and self.before.counts[seat + 1] < self.counts[seat + 1]
 
     def offers_back(self, seat: Seat) -> bool:
         """Tell whether this seat's person is offered that: no clock nor staff made it for them."""
-        return self.revokes(seat) and [each.by for each in self.recent[-1:]] == ["person"]
+        return self.takes_back(seat) and [each.by for each in self.recent[-1:]] == ["person"]
 
     def settled(self) -> Match:
         """Return the match without the way back."""
@@ -294,7 +294,7 @@ class Match:
         """
         if not CLOCK < seat < len(self.since):
             raise Unknown("error.no_seat")
-        if self.before is None or not self.revokes(seat):
+        if self.before is None or not self.takes_back(seat):
             raise Illegal("error.not_revocable")
         if token != self.token(seat):
             raise Stale("error.stale")

@@ -55,7 +55,7 @@ class Table:
     updated: float
     started: float | None = None
     paused: float | None = None
-    """Since when staff have stopped the clocks, or None."""
+    """Since when the clocks have stood still, or None."""
     data: str = ""
     """The digest of the data file the match began with."""
     version: int = 0
@@ -72,7 +72,8 @@ class Table:
     tournament: str = ""
     """The tournament in a round of which it is played; empty for most."""
     why: str = ""
-    """The key of the text that says why it ended without a result; empty where none is needed."""
+    """The key of the text that says why it ended without a result, or is paused; empty where none
+    is needed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,10 +145,10 @@ class Staff(Part):
         query = f"SELECT {_OFFER} FROM offers WHERE until <= ? AND {self._of_own}"
         return [sql.made(Offer, row) for row in await self._read(query, until)]
 
-    async def withdraw(self, table_id: str, seat: int) -> None:
-        """Forget the offer of a seat."""
-        query = "DELETE FROM offers WHERE match = ? AND seat = ?"
-        await self._write_again(Statement(query, (table_id, seat)))
+    async def withdraw(self, offer: Offer) -> None:
+        """Forget the offer of a seat, and no later one."""
+        query = "DELETE FROM offers WHERE match = ? AND seat = ? AND until = ?"
+        await self._write_again(Statement(query, (offer.table, offer.seat, offer.until)))
 
     async def open_tables(self, guild: int) -> list[Table]:
         """Return a server's tables in the lobby or running, the oldest first."""

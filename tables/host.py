@@ -84,7 +84,7 @@ class Host:
         self.hindsight = Hindsight(self.replays)
         self.records = Records(store.history, store.reviews, games, self.ratings, self.servers)
         self.restrictions = restrictions
-        self.admission = Admission(store, self.servers, self.restrictions)
+        self.admission = Admission(store, self.servers, self.restrictions, members)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)
@@ -134,7 +134,7 @@ class Host:
 
     async def begin(self, room: Room, user: int) -> None:
         """Begin a lobby's game for a person; raise Refusal or Illegal where that may not be."""
-        await self.admission.start(room.table)
+        await self.admission.start(room.table.guild, room.table.host)
         self._may_begin(room, user)
         await asyncio.sleep(max(0.0, _unsettled(room)))
         async with room.lock:
@@ -203,18 +203,19 @@ class Host:
                 await self._call(room, reason)
 
     async def _call(self, room: Room, reason: Reason) -> None:
-        """Call a person or remind them, unless they have left the server, of which nobody tells
-        the bot; at slow tables not before their quiet hours are over."""
+        """Call a person or remind them, where they are called at all; at slow tables not before
+        their quiet hours are over. A computer goes on for who has left the server, of which nobody
+        tells the bot."""
         user = room.person(reason.seat)
-        if user is None or not await self._wants(room, reason, user):
+        if user is None:
             return
-        if await self.members.there(room.table.guild, user):
+        if not await self.members.there(room.table.guild, user):
+            await self.staff.follow(room, user)
+        elif self.play.nudge(room) is not None and await self._wants(room, reason, user):
             room.called[user] = time.time()
             room.rung.add((reason.kind, reason.seat, reason.token))
             tell = self._port.call if reason.kind == "call" else self._port.remind
             tell(room, reason.seat, reason.token)
-        else:
-            await self.staff.follow(room, user)
 
     async def _wants(self, room: Room, reason: Reason, user: int) -> bool:
         """Return whether a person wants to be called now; see to it that they are once they do."""

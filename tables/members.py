@@ -15,6 +15,10 @@ class Members(Protocol):
     async def locked(self, guild: int, channel: int) -> bool:
         """Return whether this is a thread that is locked; False where nobody can find out."""
 
+    async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
+        """Return whether this is one of these channels or a thread of one; True where nobody can
+        find out."""
+
     async def sees(self, guild: int, channel: int, user: int) -> bool:
         """Return whether a person is on a server and sees a channel of it."""
 

@@ -101,12 +101,13 @@ class Answer:
         async with self._lock:
             await self._defer(update=True)
 
-    async def update(self, **message: Any) -> None:
-        """Answer a press on a public message by editing that message itself."""
+    async def update(self, **message: Any) -> bool:
+        """Answer a press on a public message by editing that message itself; return whether that
+        came in time."""
         async with self._lock:
             if self._done:
                 await self.interaction.delete_original_response()
-                return
+                return False
             self._beside = True
             with self._given_before():
                 try:
@@ -114,6 +115,7 @@ class Answer:
                 except discord.NotFound:
                     # The message was just replaced by a newer one, which shows the same.
                     await self.response.defer()
+            return True
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Answer with a modal; raise Refusal where that was waited for too long: what is

@@ -72,10 +72,13 @@ class LobbyPresses:
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
         user, game = answer.interaction.user.id, self._host.game(room)
-        name = self._pages.computer_name(room)
-        await self._lobbies.change(
-            room, lambda table: lobby.add_computer(lobby.seated(table, user), game, name)
-        )
+
+        def add(table: Table) -> Table:
+            # Only now: others may have added one meanwhile.
+            name = self._pages.computer_name(room)
+            return lobby.add_computer(lobby.seated(table, user), game, name)
+
+        await self._lobbies.change(room, add)
         await self._shown.show(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:

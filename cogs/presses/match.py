@@ -25,12 +25,14 @@ from screens.frame import leaving
 from screens.frame import match as frame
 from screens.frame.in_words import SHORT
 from screens.frame.match import HINDSIGHT, HINT, HUSH, TAKE_BACK
+from screens.frame.standing import COME_BACK
 from screens.page import Button, Page
 from screens.screen import Pressed, Screen
 from storage.errors import StoreError
 from tables.host import Host
 from tables.lobby import lobby
 from tables.match.turns import Turns
+from tables.room import seats
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -59,7 +61,7 @@ class MatchPresses:
             "words": self._words,
             SHORT: self._short,
             "rules": self._rules,
-            "resume": self._back,
+            COME_BACK: self._come_back,
             "vote": self._vote,
             "end": self._end,
             "quit": self._quit,
@@ -95,7 +97,7 @@ class MatchPresses:
         """Do what a seat's press means, and return it."""
         pressed = meaning(self._pages.screen(room), room.running, seat, press)
         if isinstance(pressed.action, TakeBack):
-            await self._play.revoke(room, seat, press.token, at)
+            await self._play.take_back(room, seat, press.token, at)
         elif pressed.action is not None:
             await self._play.act(room, seat, press.token, pressed.action, at)
         return pressed
@@ -127,10 +129,16 @@ class MatchPresses:
             await answer.show(**content(page, room))
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
-        """Let a computer play for a person who was asked whether they really leave."""
+        """Let a computer play for a person who was asked whether they really leave; ask anew where
+        that would end the game by now, or no more."""
+        user, words = answer.interaction.user.id, self._pages.words(answer)
         async with self._play.caught_up(room):
-            await self._play.leave(room, _played_by(room, answer.interaction.user.id))
-        page = leaving.gone(room.table.status == "running", self._pages.words(answer))
+            seat, ends = _played_by(room, user), seats.present(room.table) == [user]
+            if ends == (press.args == leaving.LAST):
+                await self._play.leave(room, seat)
+                page = leaving.gone(room.table.status == "running", words)
+            else:
+                page = self._pages.leaving(room, user, words)
         await answer.show(**content(page, room))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
@@ -146,7 +154,6 @@ class MatchPresses:
             raise Refusal("error.bystander")
         if table.status == "lobby":
             raise Refusal("error.not_begun")
-        self._boards.show(table.id)
         await self._panels.answer(answer, room, "")
 
     async def _hint(self, answer: Answer, press: Press, room: Room) -> None:
@@ -192,9 +199,9 @@ class MatchPresses:
         await self._panels.tips.stop(answer.interaction.user.id)
         await self._panels.answer(answer, room, None)
 
-    async def _back(self, answer: Answer, press: Press, room: Room) -> None:
+    async def _come_back(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):
-            await self._play.take_back(room, answer.interaction.user.id)
+            await self._play.come_back(room, answer.interaction.user.id)
         await self._panels.answer(answer, room, "")
 
     async def _vote(self, answer: Answer, press: Press, room: Room) -> None:

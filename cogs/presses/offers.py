@@ -98,12 +98,12 @@ class Offers:
     async def _show(self, offer: Offer, instead: str | None) -> None:
         """Post an offer that still stands, and note by which message; where nobody knows any more
         whose seat it was it names who plays there now."""
-        nonce = f"{offer.table}{offer.seat}.{int(offer.until)}"
+        nonce = f"{offer.table}{offer.seat}.{int(offer.until * 1000)}"
         late = offer.until <= time.time() and not self._once.knows(nonce)
         if late or await self._store.staff.offered(offer.table, offer.seat) != offer:
             return
         table = await self._store.tables.get(offer.table)
-        if table is None or table.status != "running" or table.players[offer.seat].user is not None:
+        if table is None or not _stands(offer, table):
             return
         name = instead or table.players[offer.seat].name
         message = await self._once.sent(nonce, lambda: self._send(table, offer, name, nonce))
@@ -148,12 +148,13 @@ class Offers:
         pressed = answer.interaction.message
         if offer.message is None and pressed is not None:
             offer = replace(offer, message=pressed.id)  # which is still to be noted
+        changed = False
         try:
-            await answer.update(content=self._taken(room.table, seat), view=None)
+            changed = await answer.update(content=self._taken(room.table, seat), view=None)
         finally:
-            # Only now: what could not be changed a start finds. An answer that came late, or did
-            # not arrive, has not changed the message.
-            self._outbox.ask(_key(offer), lambda: self._settle(offer, room.table))
+            # Only now: what could not be changed a start finds.
+            still = None if changed else room.table
+            self._outbox.ask(_key(offer), lambda: self._settle(offer, still))
 
     def _taken(self, table: Table, seat: Seat) -> str:
         """Return that somebody has taken a seat that was offered."""
@@ -161,15 +162,15 @@ class Offers:
         return self._pages.public(table).named("staff.note.sit", name=name)
 
     async def sweep(self) -> None:
-        """Take away the offers whose time is over, or whose seat is not free, say of those that
-        were taken that they were, and make those that the bot died before it made; what cannot be
-        reached is tried again."""
+        """Take away the offers whose time or game is over, or whose seat is not free, say of those
+        that were taken that they were, and make those that the bot died before it made; what cannot
+        be reached is tried again."""
         now = time.time()
         for offer in await self._store.staff.offers(float("inf")):
             if self._outbox.shows(_key(offer)):
                 continue  # by which message is still to be noted
             table = await self._store.tables.get(offer.table)
-            if offer.until <= now - MARGIN or (table and table.players[offer.seat].user):
+            if offer.until <= now - MARGIN or not _stands(offer, table):
                 await self._end(offer, table)
             elif offer.message is None:
                 self._ask(offer)
@@ -180,14 +181,15 @@ class Offers:
         except (discord.HTTPException, Spent, *CONNECTION) as error:
             log.info("an offer at table %s stands: %s", offer.table, error)
             if not (isinstance(error, Spent) or unreachable(error)):
-                await self._store.staff.withdraw(offer.table, offer.seat)
+                await self._store.staff.withdraw(offer)
 
     async def _settle(self, offer: Offer, table: Table | None) -> None:
-        """Let an offer's message say that the seat is taken, or take it away."""
+        """Let an offer's message say that the seat is taken, or take it away; without a table it is
+        gone, or says so already."""
         if table is not None and offer.message is not None:
             with suppress(discord.NotFound):
                 await self._take_away(offer, table, offer.message)
-        await self._store.staff.withdraw(offer.table, offer.seat)
+        await self._store.staff.withdraw(offer)
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
         posted = self._channel(table.channel, table.guild).get_partial_message(message)
@@ -202,5 +204,13 @@ class Offers:
         return self._client.get_partial_messageable(channel, guild_id=guild)
 
 
+def _stands(offer: Offer, table: Table | None) -> bool:
+    """Return whether a computer still has the seat in a running game."""
+    if table is None or table.status != "running":
+        return False
+    return table.players[offer.seat].user is None
+
+
 def _key(offer: Offer) -> Key:
-    return ("offer", offer.table, offer.seat)
+    # A seat may be offered again before the last offer's message says that it was taken.
+    return ("offer", offer.table, offer.seat, offer.until)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import discord
@@ -67,13 +66,14 @@ class Opening:
     async def against_computers(self, answer: Answer, game: str) -> None:
         """Open a table, let computers sit down, and begin; raise Refusal."""
         host, pages, user = self._host, self._pages, answer.interaction.user.id
-        room = await self._opened(answer, game, None)
-        counts = host.games[game].seat_counts
+        await host.admission.start(answer.interaction.guild_id or 0, user)
+        room, rules = await self._opened(answer, game, None), host.games[game]
+        counts = rules.seat_counts
         with aside():
             while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
-                name = pages.computer_name(room)
-                seat = partial(lobby.add_computer, game=host.games[game], name=name)
-                await host.lobbies.change(room, seat)
+                await host.lobbies.change(
+                    room, lambda table: lobby.add_computer(table, rules, pages.computer_name(room))
+                )
             await host.begin(room, user)
         if room.table.channel == answer.interaction.channel_id:
             await self._panels.answer(answer, room, "")
@@ -99,9 +99,10 @@ class Opening:
         open_room = await host.rooms.at(channel)
         if open_room and not thread:
             raise self.taken(interaction, open_room, words)
+        parent = _parent(interaction) if thread else None
         async with host.admission.opening(wish_of(interaction, game)):
-            if thread:
-                channel = (await self._thread(interaction, await self._title(interaction, game))).id
+            if parent is not None:
+                channel = (await self._thread(parent, await self._title(interaction, game))).id
             try:
                 return await host.lobbies.open(
                     game,
@@ -120,12 +121,7 @@ class Opening:
                     self._threads.unused(interaction.guild_id, channel)
                 raise
 
-    async def _thread(self, interaction: Interaction, title: str) -> discord.Thread:
-        channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Refusal("error.no_thread_here")
-        if not interaction.permissions.create_public_threads:
-            raise Refusal("error.no_thread_of_yours")
+    async def _thread(self, channel: discord.TextChannel, title: str) -> discord.Thread:
         try:
             async with self._allowance.request(Place(channel.guild.id, channel.id)):
                 return await new_thread(channel, title)
@@ -155,6 +151,17 @@ class Opening:
         """Return whether the server wants a thread for a table opened here."""
         wanted = self._host.servers.of(interaction.guild_id or 0).threads
         return wanted and isinstance(interaction.channel, discord.TextChannel)
+
+
+def _parent(interaction: Interaction) -> discord.TextChannel:
+    """Return the channel below which somebody may open a thread; raise Refusal where there is
+    none."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("error.no_thread_here")
+    if not interaction.permissions.create_public_threads:
+        raise Refusal("error.no_thread_of_yours")
+    return channel
 
 
 def channel_of(interaction: Interaction) -> int:

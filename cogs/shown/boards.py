@@ -27,7 +27,7 @@ from cogs.line.unreachable import ARCHIVED, nowhere, passing, shut
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
-from storage.records import Board
+from storage.records import Board, Table
 from storage.store import Store
 from tables.room.bounded_cache import BoundedCache
 from tables.room.cache import Rooms
@@ -50,6 +50,9 @@ TAKEN_DOWN = 0.3
 """Seconds after which a picture that must be forgotten goes, though the new one is not ready."""
 KEPT = 2000
 """Boards whose last state is remembered."""
+
+OPEN = ("lobby", "running")
+"""What a table is that has not ended."""
 
 _UNKNOWN = object()
 
@@ -156,11 +159,6 @@ class Boards:
         board.withdrawn = True
         self._ask(table_id, board, 0.0, urgent=True)
 
-    def show(self, table_id: str) -> None:
-        """Show the table's state if this process has never done so."""
-        if self._boards.get(table_id) is None:
-            self.publish(table_id)
-
     async def message(self, table_id: str) -> int | None:
         """Return the id of the table's board."""
         record = self._board(table_id).record or await self._store.shown.board(table_id)
@@ -182,11 +180,18 @@ class Boards:
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)
 
+    def stands(self, table: Table) -> None:
+        """Note that the board of a table stands in its channel, or that it counts there no more."""
+        if table.status in OPEN:
+            self._by_channel[table.channel] = table.id
+        elif self._by_channel.get(table.channel) == table.id:
+            del self._by_channel[table.channel]
+
     def noticed(self, channel: int) -> None:
         """Count a message of somebody in a channel; a buried board is posted anew."""
         table_id = self._by_channel.get(channel)
-        board = self._boards.get(table_id) if table_id else None
-        if table_id is not None and board is not None:
+        if table_id is not None:
+            board = self._board(table_id)
             board.since += 1
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
@@ -233,7 +238,7 @@ class Boards:
         board.shown = time.monotonic()
         known = board.record or await self._store.shown.board(table_id) or Board(table_id)
         board.record, told = known, next(iter(board.story), None)
-        self._note_channel(room)
+        self.stands(room.table)
         try:
             await self._put(room, board, known)
         except discord.NotFound as gone:
@@ -305,13 +310,6 @@ class Boards:
         sequence, version = room.shown, room.table.version
         board.record = replace(known, version=version, sequence=sequence, message=None, nonce=None)
         await self._store.shown.save_board(board.record)
-
-    def _note_channel(self, room: Room) -> None:
-        table = room.table
-        if _is_open(room):
-            self._by_channel[table.channel] = table.id
-        elif self._by_channel.get(table.channel) == table.id:
-            del self._by_channel[table.channel]
 
     async def _post(self, room: Room, board: _Board, known: Board) -> None:
         """Post the board; told before what the message is known by, Discord posts it once."""
@@ -475,7 +473,7 @@ class Boards:
 
 
 def _is_open(room: Room) -> bool:
-    return room.table.status in ("lobby", "running")
+    return room.table.status in OPEN
 
 
 def _unsent(known: Board) -> bool:

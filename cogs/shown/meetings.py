@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -60,6 +60,8 @@ class MeetingPosts:
         self._events, self._leftovers = events, leftovers
         self._meetings: Meetings
         self._servers: Servers
+        self._anew = set[str]()
+        """The meetings whose messages show what is stored in words of before."""
         self._posts, self._calls = Once[tuple[int, int]](), Once[int | None]()
         """The messages that were sent, each with the version of its meeting; and the calls."""
 
@@ -69,28 +71,23 @@ class MeetingPosts:
         for id in await self._store.meetings.owed():
             self.ask(id)
 
-    def ask(self, id: str) -> None:
-        """Show a meeting soon as it is then."""
+    def ask(self, id: str, anew: bool = False) -> None:
+        """Show a meeting soon as it is then; `anew`: also where its message shows that already, in
+        other words."""
+        if anew:
+            self._anew.add(id)
         self._outbox.ask(("meeting", id), lambda: self._show(id))
 
     def changed(self, room: Room) -> None:
         """Say at a meeting what has become of its lobby."""
-        if room.table.status != "lobby":
-            self._meetings.ended(room.table.id)
+        self._meetings.follow(room.table.id)
 
     async def allowed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server, and look who sees its dates: what the
         bot or others may do has changed."""
         for id in await self._store.meetings.owed(guild):
             self._outbox.wake(id)
-        self._announce_anew(await self._store.meetings.open(guild))
-
-    async def look(self) -> None:
-        """Look who sees the dates of all servers: it may have changed while the bot was away."""
-        self._announce_anew(await self._store.meetings.own())
-
-    def _announce_anew(self, meetings: Iterable[Meeting]) -> None:
-        for meeting in meetings:
+        for meeting in await self._store.meetings.open(guild):
             if meeting.listed:
                 self.ask(meeting.id)
 
@@ -119,6 +116,9 @@ class MeetingPosts:
             return
         await self._client.reach(meeting.guild)
         poster = await self._store.meetings.poster(id)
+        if id in self._anew:
+            poster = await self._keep(replace(poster, version=-1))
+            self._anew.discard(id)
         try:
             poster, version = await self._post(meeting, poster)
             poster = await self._call(meeting, poster)

@@ -335,7 +335,7 @@ class Pages:
         return Standing(
             names=scene.names,
             running=table.status == "running",
-            paused=table.paused is not None,
+            paused=table.why if table.paused is not None else "",
             away=[s for s, p in enumerate(table.players) if p.away],
             vacations=_vacations(room),
             lines=[Line(note.key, note.values) for note in room.notes.standing()],

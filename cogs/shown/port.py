@@ -9,6 +9,7 @@ from typing import Protocol
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseFeed
+from cogs.shown.languages import Languages
 from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -49,11 +50,12 @@ class ChannelPort:
         whispers: Whispers,
         meetings: MeetingPosts,
         pages: Pages,
+        languages: Languages,
     ) -> None:
         self._boards, self._panels, self._passing = boards, panels, passing
         self._calls, self._cases, self._pages = calls, cases, pages
         self._threads, self._summonses, self._whispers = threads, summonses, whispers
-        self._meetings = meetings
+        self._meetings, self._languages = meetings, languages
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """Tell on the board what has just happened, step by step; return how long that takes."""
@@ -64,9 +66,9 @@ class ChannelPort:
             log.exception("table %s: what happened there cannot be told", room.table.id)
         return self._boards.tell(room.table.id, steps)
 
-    def board(self, room: Room, anew: bool = False) -> None:
+    def board(self, room: Room) -> None:
         """Show the table's newest state soon."""
-        self._boards.publish(room.table.id, anew)
+        self._boards.publish(room.table.id)
         self._threads.changed(room)
         self._summonses.changed(room)
         self._whispers.changed(room)
@@ -111,6 +113,10 @@ class ChannelPort:
         self._panels.forget(user)
         for pages in self._passing:
             pages.forget(user)
+
+    def language(self, guild: int) -> None:
+        """Show what stands in a server in its new language."""
+        self._languages.changed(guild)
 
     def case(self, guild: int) -> None:
         """Tell what staff did on a server."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from screens.frame.scene import Scene
+from screens.frame.standing import coming_back
 from screens.page import Button, Page
 from screens.texts import Words
+
+LAST = "last"
+"""What the button says that ends the game: nobody else plays there themselves."""
 
 
 def question(scene: Scene, last: bool, rated: bool, words: Words) -> Page:
@@ -12,14 +16,15 @@ def question(scene: Scene, last: bool, rated: bool, words: Words) -> Page:
     people play each other."""
     game = words.within(scene.game.id)("title")
     leave, stay = (
-        Button(words("leave.button"), "quit", style="danger"),
+        Button(words("leave.button"), "quit", LAST if last else "", "danger"),
         Button(words("leave.stay"), "seat"),
     )
     costs = [words("leave.won" if last else "leave.rated")] if rated else []
     return Page(
         title=words("leave.title"),
         text="\n".join((words("leave.last" if last else "leave.text", game=game), *costs)),
-        rows=((leave, stay) if last else (leave, stay, Button(words("end.propose"), "end")),),
+        # What ends the game stands where nothing stood, should the question be asked anew.
+        rows=((stay,), (leave,)) if last else ((leave, stay, Button(words("end.propose"), "end")),),
     )
 
 
@@ -27,5 +32,4 @@ def gone(running: bool, words: Words) -> Page:
     """Say that somebody has left; `running`: a computer plays for them, and they may come back."""
     if not running:
         return Page(title=words("left"), text=words("leave.ended"))
-    back = Button(words("back.button"), "resume", style="success")
-    return Page(title=words("left"), text=words("away.you"), rows=((back,),))
+    return Page(title=words("left"), text=words("away.you"), rows=((coming_back(words),),))

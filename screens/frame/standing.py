@@ -11,6 +11,9 @@ from screens.page import Button, Page
 from screens.texts import Words
 from screens.wording import countdown, days, joined, lasting, naming
 
+COME_BACK = "resume"
+"""The verb of taking one's seat again, as messages have it that stand already."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -37,7 +40,8 @@ class Standing:
 
     names: Names
     running: bool = False
-    paused: bool = False
+    paused: str = ""
+    """The key of the text that says why the clocks stand still; empty: they do not."""
     away: Sequence[Seat] = ()
     """The seats a computer plays for somebody who may come back."""
     vacations: Sequence[tuple[Seat, float, float]] = ()
@@ -56,7 +60,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
         return _under(page, _lines(standing, words))
     head, *rest = page.text.split("\n")
     if standing.paused:
-        head, page = words("pause.line"), replace(page, below=lasting(page.below))
+        head, page = words(standing.paused), replace(page, below=lasting(page.below))
     elif standing.due is not None:
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
     page = replace(page, text=joined(head, *_beside(standing, words), *rest))
@@ -69,9 +73,14 @@ def pressable(page: Page, standing: Standing, words: Words) -> Page:
     if not standing.running:
         return page
     votes = [_vote(standing, vote, words) for vote in standing.votes]
-    back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
+    back = [coming_back(words)] if standing.away else []
     extra = (*votes, *back, *_ending(standing, words))[:5]
     return replace(page, rows=(*page.rows, extra)) if extra else page
+
+
+def coming_back(words: Words) -> Button:
+    """Return the button with which somebody for whom a computer plays takes their seat again."""
+    return Button(words("back.button"), COME_BACK, style="success")
 
 
 def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
@@ -79,10 +88,9 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
     if not standing.running:
         return page
     if seat in standing.away:
-        back = Button(words("back.button"), "resume", style="success")
-        return replace(page, text=words("away.you"), rows=((back,),))
+        return replace(page, text=words("away.you"), rows=((coming_back(words),),))
     if standing.paused:
-        text = joined(words("pause.line"), page.text)
+        text = joined(words(standing.paused), page.text)
         return replace(page, text=text, below=lasting(page.below), rows=())
     if standing.due is not None:
         head, *rest = page.text.split("\n")
@@ -95,7 +103,7 @@ def heard_beside(page: Page, standing: Standing, words: Words) -> Page:
     """Return what a table shows in words with what its board says beside the match."""
     if not standing.running:
         return page
-    told = joined(words("pause.line"), lasting(page.text)) if standing.paused else page.text
+    told = joined(words(standing.paused), lasting(page.text)) if standing.paused else page.text
     return replace(page, text=joined(told, *_beside(standing, words)))
 
 

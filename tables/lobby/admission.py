@@ -12,6 +12,7 @@ from cachetools import TTLCache
 from storage.people import Ban, Fared
 from storage.records import Table
 from storage.store import Store
+from tables.members import Members
 from tables.restrictions import Restrictions
 from tables.room.refusal import Refusal
 from tables.servers import House, Servers
@@ -47,9 +48,11 @@ def shaky(fared: Fared) -> bool:
 class Admission:
     """Lets people in, or says why not."""
 
-    def __init__(self, store: Store, servers: Servers, restrictions: Restrictions) -> None:
+    def __init__(
+        self, store: Store, servers: Servers, restrictions: Restrictions, members: Members
+    ) -> None:
         self._staff, self._manners = store.staff, store.manners
-        self._servers, self._restrictions = servers, restrictions
+        self._servers, self._restrictions, self._members = servers, restrictions, members
         self._opened: TTLCache[tuple[int, int], float] = TTLCache(10_000, APART, time.monotonic)
 
     async def admit(self, guild: int, user: int) -> None:
@@ -119,11 +122,11 @@ class Admission:
         if self._restrictions.halted:
             raise Refusal("staff.halted")
 
-    async def start(self, table: Table) -> None:
-        """Raise Refusal where no game may begin at this table now."""
+    async def start(self, guild: int, host: int) -> None:
+        """Raise Refusal where no game may begin now at a table that this person hosts."""
         self.begin()
-        most = self._servers.of(table.guild).own_running
-        hosted = await self._staff.hosted(table.guild, table.host)
+        most = self._servers.of(guild).own_running
+        hosted = await self._staff.hosted(guild, host)
         running = [t for t in hosted if t.status == "running"]
         if len(running) >= most:
             raise Refusal("staff.own_running", most=most, links=_links(running))
@@ -137,8 +140,19 @@ class Admission:
     async def plan(self, wish: Wish) -> None:
         """Raise Refusal for who may not agree a time for a table, which is not opened yet."""
         self.begin()
-        _settled(self._servers.of(wish.guild), wish)
+        house = self._servers.of(wish.guild)
+        inside = not house.channels or bool(set(house.channels) & set(wish.places))
+        _settled(house, wish.game, inside)
+        if house.openers is not None and house.openers not in wish.roles:
+            raise Refusal("staff.openers", role=f"<@&{house.openers}>")
         await self.admit(wish.guild, wish.user)
+
+    async def planned(self, guild: int, channel: int, game: str) -> None:
+        """Raise Refusal for what a server's settings exclude since a time was agreed for it."""
+        house = self._servers.of(guild)
+        channels = house.channels
+        inside = not channels or await self._members.within(guild, channel, channels)
+        _settled(house, game, inside)
 
     async def room(self, guild: int) -> None:
         """Raise Refusal where a server may have no more open tables."""
@@ -163,7 +177,7 @@ class Admission:
     @asynccontextmanager
     async def opening(self, wish: Wish) -> AsyncIterator[None]:
         """Let a person open a table meanwhile; raise Refusal when they may not. Where something
-        fails they can try again at once, as they are asked to."""
+        fails they can try again at once, as they are asked to; not where they are refused."""
         await self.open(wish)
         try:
             yield
@@ -198,12 +212,11 @@ def _links(tables: Collection[Table]) -> str:
     return " ".join(f"<#{table.channel}>" for table in tables)
 
 
-def _settled(house: House, wish: Wish) -> None:
-    """Raise Refusal, with the setting's name, for what the server's settings exclude."""
-    if house.channels and not set(house.channels) & set(wish.places):
+def _settled(house: House, game: str, inside: bool) -> None:
+    """Raise Refusal, with the setting's name, for what the server's settings exclude; `inside`: it
+    is in one of the channels that they name, if they do."""
+    if not inside:
         links = " ".join(f"<#{channel}>" for channel in house.channels)
         raise Refusal("staff.channels", links=links)
-    if house.games and wish.game not in house.games:
+    if house.games and game not in house.games:
         raise Refusal("staff.games")
-    if house.openers is not None and house.openers not in wish.roles:
-        raise Refusal("staff.openers", role=f"<@&{house.openers}>")

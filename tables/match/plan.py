@@ -17,6 +17,8 @@ from tables.room.room import Room
 TURN = 60.0
 """Seconds after which a slow table calls whose turn it has become: who plays on at once is not
 called."""
+ABSENT = 45.0
+"""Seconds after which the bot looks, where it calls nobody, whether whom it waits for is there."""
 DEFERS = 20.0
 """Seconds for which a computer leaves to people what it decides together with them."""
 JUMP = 60.0
@@ -81,9 +83,9 @@ def _person(
     asked = ("vote", seat, token) in room.rung
     if silent is not None and not asked and clocks.voters(room, seat):
         yield Reason("vote", seat, token), silent
-    if pace.nudge is not None and seat in match.game.to_call(match.view(None)):
+    if seat in match.game.to_call(match.view(None)):
         slow = match.options.clock == "slow"
-        first = match.since[seat] + TURN if slow else match.at + pace.nudge
+        first = match.since[seat] + TURN if slow else match.at + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
             yield Reason("call", seat, token), max(first, _rested(room, match, seat))
         left = running.reminds(room, match, seat) if slow else None

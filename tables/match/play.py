@@ -30,7 +30,7 @@ from tables.room.cache import Change, Rooms
 from tables.room.loading import made_ready, manned, renewed, vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import EMPTY, Room, header_of
+from tables.room.room import EMPTY, PAUSED, Room, header_of
 from tables.servers import Servers
 
 SNAPSHOT_EVERY = 16
@@ -124,7 +124,7 @@ class Play:
         played = before.play(seat, token, action, now, by)
         await self._enter(room, before, played, seat, by, case)
 
-    async def revoke(self, room: Room, seat: Seat, token: int, now: float) -> None:
+    async def take_back(self, room: Room, seat: Seat, token: int, now: float) -> None:
         """Take back and commit a person's last action; raise RuleError or Refusal when it stands.
 
         GAMES.md, "Taking back".
@@ -142,7 +142,7 @@ class Play:
         """Return the match in which a seat may act; raise Refusal where it may not."""
         match = room.running
         if room.table.paused is not None:
-            raise Refusal("error.paused")
+            raise Refusal(room.table.why)
         if by == "person" and room.person(seat) is None:
             raise Refusal("error.away")
         return match
@@ -186,9 +186,15 @@ class Play:
         return grace if slow else max(still, grace)
 
     async def pause(
-        self, room: Room, now: float, told: bool = True, case: Case | None = None
+        self,
+        room: Room,
+        now: float,
+        why: str = PAUSED,
+        told: bool = True,
+        case: Case | None = None,
     ) -> None:
-        """Stop the clocks of a table, and everybody's moves; a paused one stays as it is.
+        """Stop the clocks of a table, and everybody's moves, and store why, as the key of a text; a
+        paused one stays as it is.
 
         `told`: its channel can be written to.
         """
@@ -196,7 +202,7 @@ class Play:
         if room.table.paused is not None:
             return
         paused = max(now, match.at)
-        await self._rooms.change(room, lambda t: replace(t, paused=paused), case=case)
+        await self._rooms.change(room, lambda t: replace(t, paused=paused, why=why), case=case)
         room.rung.clear()  # their calls go with the clocks
         self.schedule(room)
         if told:
@@ -212,7 +218,7 @@ class Play:
         seconds = max(0.0, now - max(paused, match.at))
         if seconds:
             await self._enter(room, match, match.postpone(seconds, now, "staff"), CLOCK, "staff")
-        await self.change(room, lambda table: replace(table, paused=None), case)
+        await self.change(room, lambda table: replace(table, paused=None, why=""), case)
 
     async def leave(self, room: Room, seat: Seat, case: Case | None = None) -> None:
         """Let a computer play for a seat's person until they come back.
@@ -232,7 +238,7 @@ class Play:
         now = time.time()
         await self._seat(room, lambda table: seats.away(table, seat, now), case)
 
-    async def take_back(self, room: Room, user: int) -> None:
+    async def come_back(self, room: Room, user: int) -> None:
         """Let a person play in their seat again."""
         await self._seat(room, lambda table: seats.back(table, user))
 
@@ -349,8 +355,13 @@ class Play:
         self._alarms.set(room.table.id, found)
 
     def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
-        nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
-        return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
+        pace = replace(self._pace, nudge=self.nudge(room))
+        return plan(room, match, pace, self.clocks, told)
+
+    def nudge(self, room: Room) -> float | None:
+        """Return the seconds for which a table waits for a person before it calls them; None: it
+        calls nobody."""
+        return self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
 
     async def _enter(
         self,

@@ -26,7 +26,7 @@ def _concerns(before: Match, played: Played, seat: Seat) -> bool:
     or can no longer take its last action back."""
     match, game = played.match, played.match.game
     asked, was = match.to_act().get(seat), before.to_act().get(seat)
-    if match.over or asked != was or before.revokes(seat):
+    if match.over or asked != was or before.takes_back(seat):
         return True
     if asked is not None and match.legal(seat) != before.legal(seat):
         return True

@@ -54,11 +54,11 @@ class Timekeeper:
             return
         name = room.table.players[seat].name
         room.notes.add("note.clock", name=name)
-        entries = await self._store.tables.entries(room.table.id)
-        if clocks.missed(entries, seat) >= clocks.MISSES:
-            async with room.lock:
-                if room.going and room.person(seat) is not None:
-                    await self._play.go_on(room, seat)
+        async with room.lock:
+            entries = await self._store.tables.entries(room.table.id)
+            late = clocks.missed(entries, seat) >= clocks.MISSES
+            if late and room.going and room.person(seat) is not None:
+                await self._play.go_on(room, seat)
         self._port.board(room)
 
     def call_vote(self, room: Room, seat: Seat, token: int) -> None:

@@ -108,9 +108,17 @@ def remind(meeting: Meeting, now: float) -> Meeting:
 
 def begun(meeting: Meeting, table: Table, now: float) -> Meeting:
     """Note the table of a meeting that begins now; who may not sit there does not come."""
-    users = {player.user for player in table.players}
-    there = tuple(g for g in meeting.guests if g.coming == "maybe" or g.user in users)
-    return replace(meeting, stage="open", reason="", table=table.id, at=now, guests=there)
+    return sitting(replace(meeting, stage="open", reason="", table=table.id, at=now), table)
+
+
+def sitting(meeting: Meeting, table: Table) -> Meeting:
+    """Return a meeting with those who sit in its lobby by now: who has left comes no more, who has
+    sat down since is there."""
+    players = {player.user: player.name for player in table.players if player.user is not None}
+    kept = [g for g in meeting.guests if (g.coming == "maybe") != (g.user in players)]
+    known = {guest.user for guest in kept}
+    fresh = [Guest(user, name, "here") for user, name in players.items() if user not in known]
+    return replace(meeting, guests=(*kept, *fresh))
 
 
 def appear(meeting: Meeting, user: int) -> Meeting:

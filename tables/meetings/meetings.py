@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from engine.contract import AnyGame
 from storage.errors import ChannelTaken, Conflict, Damaged, Unsure, aside, traced
 from storage.meetings import Guest, Meeting, Poster
+from storage.records import Table
 from storage.store import Store
 from tables.lobby.admission import Admission, Wish
 from tables.lobby.lobbies import Lobbies
@@ -184,13 +185,15 @@ class Meetings:
         async with self._lock(id):
             meeting = course.chooses(await self.get(id, guild), user)
             room = await self._rooms.get(meeting.table or "")
-            gone = [guest.user for guest in course.absent(meeting)]
-            for absent in gone:
-                computer = named(room) if named else None
-                vacated = partial(course.vacated, user=absent, host=user, computer=computer)
+            for absent in course.absent(meeting):
+
+                def vacated(table: Table, gone: int = absent.user) -> Table:
+                    # Only now: others may have added computers meanwhile.
+                    return course.vacated(table, gone, user, named and named(room))
+
                 await self._lobbies.change(room, vacated)
             with aside():
-                await self._save(course.without(meeting, gone))
+                await self._save(course.sitting(meeting, room.table))
 
     async def end(self, guild: int, channel: int | None = None, reason: str = "gone") -> None:
         """End the meetings of a server, or those in one channel of it: it is gone, or why else."""
@@ -212,8 +215,8 @@ class Meetings:
         if (meeting := await self._store.get(id)) is not None:
             self._changed(meeting)
 
-    def ended(self, table: str) -> None:
-        """Look soon at the meeting of a table that is no lobby any more, if it has one."""
+    def follow(self, table: str) -> None:
+        """Look soon at the meeting of a table that has changed, if it has one."""
         if id := self._gathering.get(table):
             self._ring(id, time.time())
 
@@ -223,32 +226,46 @@ class Meetings:
             meeting, now = await self._store.get(id), time.time()
             if meeting is None or meeting.stage == "over":
                 self.alarms.set(id, {})
-            elif meeting.stage == "planned" and now >= meeting.at:
-                await self._begin(meeting, now)
-            elif meeting.stage == "planned" and not meeting.reminded and _due(meeting, now):
-                await self._save(course.remind(meeting, now))
             elif meeting.stage != "planned":
                 await self._gather(meeting, now)
-            else:
+            elif now < meeting.at and not _due(meeting, now):
                 self._arm(meeting)
+            elif not await self._settled(meeting):
+                await self._save(course.over(meeting, "settled"))
+            elif now >= meeting.at:
+                await self._begin(meeting, now)
+            else:
+                await self._save(course.remind(meeting, now))
+
+    async def _settled(self, meeting: Meeting) -> bool:
+        """Return whether the server's settings let a meeting take place."""
+        try:
+            await self._admission.planned(meeting.guild, meeting.channel, meeting.game)
+        except Refusal as refused:
+            log.info("meeting %s takes place no more: %s", meeting.id, refused)
+            return False
+        return True
 
     async def _gather(self, meeting: Meeting, now: float) -> None:
         """See who is there, as long as the lobby of a meeting is one."""
-        status = await self._status(meeting)
-        if status != "lobby":
-            played = status in ("running", "finished")
-            await self._save(course.over(meeting, "played" if played else "closed"))
-        elif meeting.stage == "open" and _due(meeting, now):
-            await self._save(replace(meeting, stage="choosing"))
-        else:
+        seen = await self._seen(meeting)
+        if seen.stage == "open" and _due(seen, now):
+            seen = replace(seen, stage="choosing")
+        if seen == meeting:
             self._arm(meeting)
+        else:
+            await self._save(seen)
 
-    async def _status(self, meeting: Meeting) -> str:
-        """Return what has become of a meeting's table; of one that is gone it was closed."""
+    async def _seen(self, meeting: Meeting) -> Meeting:
+        """Return a meeting as its table is by now; one that is gone was closed."""
         try:
-            return (await self._rooms.get(meeting.table or "")).table.status
+            table = (await self._rooms.get(meeting.table or "")).table
         except Refusal:
-            return "aborted"
+            return course.over(meeting, "closed")
+        if table.status == "lobby":
+            return course.sitting(meeting, table)
+        played = table.status in ("running", "finished")
+        return course.over(meeting, "played" if played else "closed")
 
     async def _begin(self, meeting: Meeting, now: float) -> None:
         """Open the lobby of a meeting whose time has come, or find out why that cannot be."""

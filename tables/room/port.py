@@ -12,8 +12,8 @@ from tables.room.room import Room
 class Port(Protocol):
     """What people are told. Nothing here waits or fails: it is done soon, and tried again."""
 
-    def board(self, room: Room, anew: bool = False) -> None:
-        """The table's public message shows less than is stored; `anew`: post it below the rest."""
+    def board(self, room: Room) -> None:
+        """The table's public message shows less than is stored."""
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """These events of the last entry are told now; what was told before is ended.
@@ -47,6 +47,9 @@ class Port(Protocol):
 
     def forgotten(self, user: int) -> None:
         """This person is to be forgotten, and their private messages at all tables with them."""
+
+    def language(self, guild: int) -> None:
+        """This server's channels are addressed in another language by now."""
 
     def case(self, guild: int) -> None:
         """Something that staff did on this server is still to be told."""

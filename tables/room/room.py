@@ -22,6 +22,8 @@ WISHED = 10 * 60.0
 """Seconds for which it counts that somebody wants all to stop."""
 EMPTY = "note.empty"
 """Why a table ends at which nobody is left."""
+PAUSED = "pause.staff"
+"""Why a table stands still that staff has stopped."""
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)

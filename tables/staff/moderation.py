@@ -135,7 +135,7 @@ class Staff:
         seat = _seat_of(room, target.id)
         named = beside(actor, room.table)
         if room.table.paused is not None:
-            raise Refusal("error.paused")
+            raise Refusal(room.table.why)
         token = room.running.to_act().get(seat)
         if token is None or room.person(seat) is None:
             raise Refusal("staff.not_waited")
@@ -155,17 +155,21 @@ class Staff:
             if room.table.paused is not None:
                 raise Refusal("staff.is_paused")
             case = cases.at(room.table, actor, "pause", reason=reason, why=why)
-            await self._play.pause(_open(room), time.time(), why == "staff", case)
+            told = why == "staff"
+            await self._play.pause(_open(room), time.time(), f"pause.{why}", told, case)
         self._cases.tell(case)
         self._panels(room)
 
     async def resume(
         self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
     ) -> None:
-        """Let a paused table go on with the time that was left; nobody does in a locked thread."""
+        """Let a paused table go on with the time that was left; nobody does in a locked thread, nor
+        the bot by itself what was paused for anything but this."""
         if actor is not None and await self._members.locked(room.table.guild, room.table.channel):
             raise Refusal("staff.locked")
         async with room.lock:
+            if actor is None and room.table.why != f"pause.{why}":
+                raise Refusal("error.not_paused")
             paused = await self._cases.standing(room.table.guild, "pause", table=room.table.id)
             ends = numbers(paused)
             case = cases.at(room.table, actor, "resume", ends=ends, reason=reason, why=why)
@@ -173,13 +177,6 @@ class Staff:
             room.notes.add("staff.note.resume")
         self._cases.tell(case)
         self._panels(room)
-
-    async def paused_for(self, room: Room) -> str:
-        """Return why a table was paused last."""
-        found = await self._store.staff.audit(
-            room.table.guild, 1, table_id=room.table.id, action="pause"
-        )
-        return str(detail_of(found[0]).get("why", "staff")) if found else "staff"
 
     async def ban(
         self,
@@ -292,6 +289,8 @@ class Staff:
             case = cases.on(guild, actor, "settings", ends=ends, changed=changed)
             await self._servers.settle(guild, house, case)
             self._cases.tell(case)
+        if "language" in changed:
+            self._port.language(guild)
 
     async def undo(self, guild: int, actor: Person, number: int) -> Deed:
         """Take back a case that nothing has ended yet; return it."""

@@ -289,10 +289,12 @@ class Tournaments:
 
     async def _there(self, table: Table) -> Collection[Seat]:
         """Return the seats whose people have decided anything themselves, or were never asked; in a
-        race, where nobody is waited for, who did anything at all, as soon as anybody had."""
+        race, where nobody is waited for, who did anything at all, as soon as anybody had. Who took
+        a seat over plays for nobody who was drawn."""
         decided = await self._store.tables.decided(table.id)
         unasked = not (decided and self._games[table.game].race)
-        return [seat for seat in range(len(table.players)) if decided.get(seat, unasked)]
+        drawn = [seat for seat, player in enumerate(table.players) if not player.late]
+        return [seat for seat in drawn if decided.get(seat, unasked)]
 
     async def _paused(self, table_id: str) -> bool:
         """Return whether a table stands still, as one in a locked thread does."""

@@ -123,6 +123,8 @@ class Affair:
     act: Step
     look: Step | None = None
     """What somebody then reads who looks, where nobody else sees what has come of it."""
+    in_parts: bool = False
+    """Whether a part of it may come about alone: whoever was told nothing does it again."""
 
 
 async def nothing(there: Server, inside: Inside) -> None:
@@ -203,6 +205,11 @@ async def all_stop(there: Server, inside: Inside) -> Any:
 async def date(there: Server, inside: Inside) -> None:
     """Let Anna agree a date for which Ben takes a seat, who was not called lately."""
     await unknown(there, inside)
+    await agreed(there, inside)
+
+
+async def agreed(there: Server, inside: Inside) -> None:
+    """Let Anna agree a date for which Ben takes a seat."""
     await plan(there, inside)
     await there.press("Ben", await there.until(lambda: there.found("meet_seat")), "meet_seat")
     await there.until(lambda: "Dabei: 2 von" in text(there.found("meet_seat")))
@@ -356,6 +363,40 @@ def _ids(message: Message) -> list[str]:
     return [c["custom_id"] for row in message["components"] for c in row["components"]]
 
 
+async def busy(there: Server, inside: Inside) -> None:
+    """Have a server with a log, a tournament, a date and a game."""
+    await table(there, inside)
+    await agreed(there, inside)
+    await tournament(there, inside)
+    await there.until(lambda: there.found("contest"))
+
+
+async def purge(there: Server, inside: Inside) -> Any:
+    """Let staff have all data of the server deleted."""
+    page = await there.filled(await there.staff("purge"))
+    pressed = there.world.press(there.person(STAFF), page["id"], _ids(page)[0])
+    return await there.answered(pressed)
+
+
+async def log(there: Server, inside: Inside) -> str:
+    """Return what staff reads in the log."""
+    return text(await there.filled(await there.staff("log")))
+
+
+async def known(there: Server, inside: Inside) -> None:
+    """Have Ben at a table and at a date, who is told of others."""
+    await unknown(there, inside)
+    await table(there, inside)
+    await agreed(there, inside)
+    await subscribe(there, inside)
+
+
+async def forget_me(there: Server, inside: Inside) -> Any:
+    """Let Ben have everything about him removed."""
+    page = await there.filled(await there.command("Ben", "forget-me"))
+    return await there.press("Ben", page, "forget")
+
+
 async def subscribe(there: Server, inside: Inside) -> Any:
     """Let Ben want to be told of tables, at all hours."""
     page = await there.filled(await there.command("Ben", "notify me"))
@@ -460,6 +501,8 @@ AFFAIRS: dict[str, Affair] = {
     "stop": Affair(table, stop),
     "all stop": Affair(stopping, all_stop),
     "settings": Affair(settled, settle, settings),
+    "purge": Affair(busy, purge, log, in_parts=True),
+    "forget me": Affair(known, forget_me, told_of, in_parts=True),
     "subscribe": Affair(nothing, subscribe, told_of),
     "told": Affair(subscribed, play),
     "close": Affair(told, close),

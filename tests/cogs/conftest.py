@@ -37,6 +37,7 @@ from tables import host
 from tables.lobby import admission
 from tests.cogs import discord_rules
 from tests.cogs.ahead import Ahead
+from tests.cogs.clicking import server_listener
 from tests.cogs.party import Party, running_bot, settings_for, studio, taught
 from tests.cogs.stopwatch import within
 
@@ -171,7 +172,7 @@ async def bot(
         async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
             async with within(60):
                 await asyncio.gather(looked.wait(), swept.wait())
-                while bot._working:
+                while server_listener(bot)._soon or bot._working:
                     await asyncio.sleep(0)
             yield bot
 

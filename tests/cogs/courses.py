@@ -147,7 +147,7 @@ class AroundTables:
         if not self._well:
             return await self._went_well(inside, seconds)
         faults = await self._amiss(inside, seconds)
-        if not faults or self._again or await self._seen(inside) != self._before:
+        if not faults or self._again or await self._has_come(inside):
             return faults
         if self._told and self._told == self._well[0].told:
             return ["it was told that it is done, and it is not", *faults]
@@ -157,9 +157,13 @@ class AroundTables:
                 async with within(PATIENCE):
                     await self._affair.act(self._server, inside)
             faults = await self._amiss(inside, seconds)
-            if not faults or await self._seen(inside) != self._before:
+            if not faults or await self._has_come(inside):
                 break
         return [f"done again: {fault}" for fault in faults]
+
+    async def _has_come(self, inside: Inside) -> bool:
+        """Return whether anything has come of it after which nobody does it again."""
+        return not self._affair.in_parts and await self._seen(inside) != self._before
 
     def close(self) -> None:
         """Delete the server's channels."""

@@ -94,6 +94,24 @@ async def test_the_last_person_is_told_that_the_game_ends(party: Party, bot: Mon
     assert not controls(party.panel("Anna"))
 
 
+async def test_who_has_become_the_last_meanwhile_is_asked_anew(
+    party: Party, bot: MonsterBot
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    question, game = await asked(party, "Anna"), "Meister Coup"
+    gone = await party.leave("Ben")
+    again = (await party.press("Anna", question, "quit")).message
+    assert again["id"] == question["id"] and room.person(0) is not None
+    assert sentence(party, bot, "Anna", "leave.last", game=game) in text(again)
+    first, *_ = labels(again)
+    assert first == sentence(party, bot, "Anna", "leave.stay"), "a second tap ends nothing"
+    await party.press("Ben", gone, "resume")
+    again = (await party.press("Anna", again, "quit")).message
+    assert sentence(party, bot, "Anna", "leave.text", game=game) in text(again)
+    await party.press("Anna", again, "quit")
+    assert room.person(0) is None and room.table.status == "running"
+
+
 async def test_a_question_that_came_too_late_does_nothing(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     first, second = [await asked(party, "Ben"), await asked(party, "Ben")]

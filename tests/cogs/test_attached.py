@@ -241,7 +241,7 @@ async def test_nor_on_a_panel(
         return retouched(page), token
 
     async def refused(*_: object) -> None:
-        raise Refusal("error.paused")
+        raise Refusal("error.away")
 
     path = ("PATCH", r"^/webhooks/") if way == "by itself" else ("POST", r"/callback$")
     with monkeypatch.context() as patch:

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -23,6 +22,7 @@ from tables.room import notes
 from tables.room.room import Room
 from tests.cogs.clicking import renew, result, show_news, start
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
+from tests.cogs.test_staff import stored as a_table
 
 pytestmark = pytest.mark.usefixtures("one_round")
 
@@ -217,6 +217,23 @@ async def test_a_board_is_posted_anew_once_eight_messages_lie_below_it(
     await party.until(lambda: [m["id"] for m in boards(party)] != [old] and len(boards(party)) == 1)
 
 
+@pytest.mark.usefixtures("brisk")
+async def test_a_board_of_before_a_restart_is_posted_anew_once_it_is_buried(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shown.boards.AGAIN", 0.0)
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", computers=1)
+        await party.until(lambda: bot.idle)
+    old, chiara = party.board()["id"], party.world.person("Chiara").id
+    async with running_bot(settings) as bot:
+        await party.until(lambda: int(party.channel) in bot.boards._by_channel)
+        for number in range(BURIED + 1):
+            party.world.say(chiara, party.channel, f"Hallo {number}")
+        await party.until(lambda: party.board()["id"] != old and len(boards(party)) == 1)
+
+
 async def test_an_old_board_is_posted_anew_when_it_changes(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,9 +291,6 @@ async def test_what_waits_for_its_picture_is_made_again_only_where_the_table_has
 
 
 async def test_no_more_channels_are_remembered_than_boards(bot: MonsterBot) -> None:
-    def room(channel: int) -> Any:
-        return SimpleNamespace(table=SimpleNamespace(id="t", channel=channel, status="lobby"))
-
     for channel in range(KEPT + 10):
-        bot.boards._note_channel(room(channel))
+        bot.boards.stands(a_table(1, channel))
     assert len(bot.boards._by_channel) == KEPT, "of channels that are gone nobody tells"

@@ -56,6 +56,8 @@ WALKED = (
     ("end", GAME),
     ("ban", GAME),
     ("vote", GAME),
+    ("purge", GAME),
+    ("forget me", GAME),
 )
 """Operations in games of which a point is tried here, and what comes after the last."""
 

@@ -19,6 +19,7 @@ from storage.errors import StoreError
 from storage.lessons import Progress
 from storage.records import Board
 from tables.room.room import Room
+from tables.servers import House
 from tests.cogs.clicking import (
     in_direct_messages,
     press_forged,
@@ -468,6 +469,28 @@ async def test_whose_table_stands_is_not_told_that_nothing_changed(
     assert said["content"] == sentence(party, bot, "Ben", "error.ours", id="ababab")
     room = await bot.host.rooms.at(int(party.channel))
     assert room is not None and room.table.status == "lobby"
+
+
+async def test_who_may_not_play_another_game_yet_has_no_lobby_either(
+    party: Party, bot: MonsterBot
+) -> None:
+    guild, ben = int(party.world.guild_id), Learner(party, "Ben")
+    await bot.host.servers.settle(guild, House(own_running=1, threads=True))
+    await party.command("Ben", "play", game="bugs", thread=False)
+    await party.press("Ben", await party.until(lambda: party.board("Ben")), "add")
+    await party.press("Ben", party.board("Ben"), "start")
+    await party.until(lambda: verbs(party.board("Ben"), "seat"))
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id, bot)
+    ben.party = elsewhere
+    await ben.open()
+    await ben.deed("skip")
+    (id,) = [v for v in verbs(ben.seen(), LEARN) if v.endswith(":play")]
+    attempt = await elsewhere.world.press(str(ben.user), ben.message["id"], id)
+    link = f"<#{party.channel}>"
+    refused(elsewhere, bot, attempt, "Ben", "staff.own_running", most=1, links=link)
+    [table] = await bot.host.store.staff.open_tables(guild)
+    assert table.channel == int(party.channel)
+    assert not any(place.parent for place in party.world.channels.values()), "nor a thread"
 
 
 async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:

@@ -6,12 +6,14 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
+from storage.records import Table
 from storage.url import open_store
 from tables.lobby.lobby import cancel, roster
 from tests.cogs.clicking import (
@@ -350,6 +352,23 @@ async def test_a_person_has_one_page_of_a_lobby(party: Party, bot: MonsterBot) -
     await asyncio.gather(*(party.press("Anna", board, "more") for _ in range(3)))
     await party.until(lambda: len(pages(party, "Anna")) == 1)
     assert verbs(pages(party, "Anna")[0], "options")
+
+
+async def test_computers_that_two_add_at_once_have_names_of_their_own(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, save = await lobby(party, "Ben"), bot.host.store.tables.save
+
+    async def slowly(*row: Any) -> Table:
+        await asyncio.sleep(0.1)
+        return await save(*row)
+
+    monkeypatch.setattr(bot.host.store.tables, "save", slowly)
+    await asyncio.gather(*(party.press(name, board, "add") for name in ("Anna", "Ben")))
+    row = await bot.host.store.tables.get(table_of(party))
+    assert row is not None
+    names = [player.name for player in row.players]
+    assert len(set(names)) == len(names) == 4
 
 
 async def test_computers_are_called_as_the_channel_speaks(party: Party, bot: MonsterBot) -> None:

@@ -12,7 +12,7 @@ from cogs.client import MonsterBot
 from playground.model import Channel
 from storage.errors import Away
 from tables.room.room import Room
-from tests.cogs.clicking import renew, server_listener, table_of
+from tests.cogs.clicking import renew, table_of
 from tests.cogs.party import Party, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_taken_away import becomes, status
@@ -108,8 +108,6 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     party.world.publish("guild_create", place(inside).guild)  # all there is, as after a start
     async with within(10):
         await heard
-    events = server_listener(bot)
-    await events._do(events._begin)
     await inside.until(lambda: not shown(inside))
     await becomes(inside, bot, table, "paused")
 

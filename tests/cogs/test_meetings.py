@@ -227,6 +227,22 @@ async def test_a_date_in_a_thread_that_sleeps_until_then(party: Party, bot: Mons
     assert not calls(inside) and await bot.host.store.meetings.owed() == {}
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+async def test_a_thread_counts_as_the_channel_that_staff_has_settled(
+    party: Party, bot: MonsterBot, allowed: bool
+) -> None:
+    channel = party.world.channels[party.channel]
+    place = threads.open_in(party.world, channel, {"name": "abends", "type": 11})
+    inside = Party(party.world, place.id, bot)
+    meeting = await agree(inside, bot)
+    other = party.world.channel("hinterzimmer")
+    channels = (int(channel.id if allowed else other.id),)
+    await bot.host.servers.settle(meeting.guild, House(channels=channels))
+    await shift(bot, meeting, time.time(), reminded=True)
+    said = "es ist so weit" if allowed else "nicht mehr zu"
+    await inside.until(lambda: said in text(shown(inside)).casefold())
+
+
 async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben", seats=3)
     await party.command("Deniz", "play", game="bugs")
@@ -295,6 +311,17 @@ async def test_who_does_not_appear_is_replaced(
     await party.press("Anna", lobby(party), "start")
     await party.until(lambda: "Partie hat begonnen" in text(shown(party)))
     assert not labels(shown(party)) and not calls(party)
+
+
+async def test_who_leaves_the_lobby_is_missing_no_more(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben", "Finn")
+    gathering = await begin(party, bot, meeting)
+    await party.press("Anna", gathering, "meet_here")
+    await party.until(lambda: "Noch nicht da\nBen\nFinn" in text(shown(party)))
+    await party.command("Ben", "leave")
+    await party.until(lambda: "Noch nicht da\nFinn" in text(shown(party)))
+    await party.press("Chiara", lobby(party), "join")
+    await party.until(lambda: "Da\nAnna\nChiara\n" in text(shown(party)))
 
 
 async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot) -> None:

@@ -405,6 +405,18 @@ async def test_an_offer_ends_after_ten_minutes(
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
 
 
+async def test_an_offer_ends_with_its_game(ranks: Party, bot: MonsterBot) -> None:
+    offer = await offered(ranks)
+    await ranks.until(lambda: bot.idle)
+    await staff(ranks, "pause")
+    await bot.staff_presses.offers.sweep()
+    assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
+    await staff(ranks, "end")
+    await bot.staff_presses.offers.sweep()
+    assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
+    assert await bot.host.store.staff.offers(float("inf")) == []
+
+
 async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot) -> None:
     offer = await offered(ranks)
     await ranks.until(lambda: bot.idle)
@@ -598,6 +610,51 @@ async def test_who_has_taken_a_seat_is_told_nothing_of_what_is_noted_after_it(
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
     assert "**Eva** übernimmt" in said["content"]
     assert await bot.host.store.staff.offers(float("inf")) == [] and not troubles
+
+
+async def test_who_takes_a_seat_in_time_is_answered_by_the_one_edit_that_says_so(
+    server: PlaygroundServer, ranks: Party, bot: MonsterBot
+) -> None:
+    offer = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    with server.faults.delay("PATCH", f"/messages/{offer['id']}$", 0.0) as further:
+        await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+        await ranks.until(lambda: bot.idle)
+    [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
+    assert "**Eva** übernimmt" in said["content"] and not controls(said)
+    assert further.seen == 0
+    assert await bot.host.store.staff.offers(float("inf")) == []
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_a_seat_is_offered_again_before_the_last_offer_says_that_it_was_taken(
+    server: PlaygroundServer, ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    first = await offered(ranks)
+    [agree] = [c["custom_id"] for c in controls(first)]
+    await ranks.until(lambda: bot.idle)
+    eva, finn = id_of(ranks, "Eva"), id_of(ranks, "Finn")
+
+    async def late(answer: Answer, **_: Any) -> bool:
+        await answer.acknowledge()
+        return False
+
+    monkeypatch.setattr(Answer, "update", late)
+    with server.faults.cut("PATCH", f"/messages/{first['id']}$", times=None) as cut:
+        await ranks.world.press(eva, first["id"], agree)
+        await cut.reached()
+        await staff(ranks, "remove", person=eva, replacement=finn)
+        [second] = await ranks.until(
+            lambda: [m for m in ranks.seen("Finn") if "Platz von Eva" in m["content"]]
+        )
+    await ranks.until(lambda: bot.idle)
+    [said] = [m for m in ranks.seen("Eva") if m["id"] == first["id"]]
+    assert "**Eva** übernimmt" in said["content"] and not controls(said)
+    [agree] = [c["custom_id"] for c in controls(second)]
+    await ranks.world.press(finn, second["id"], agree)
+    await ranks.until(lambda: seated(bot, table_of(ranks))[1] == int(finn))
 
 
 async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:

@@ -142,7 +142,7 @@ def test_what_is_taken_back_is_what_the_control_says(renderer: Renderer) -> None
     [game] = [each for each in mixed_settings() if each[0].id == "tueftelmonster"][:1]
     walked = walk(*game, seed="pressed")
     places = ((m, seat) for m in walked.matches for seat in range(walked.seats))
-    match, seat = next((m, seat) for m, seat in places if m.revokes(seat))
+    match, seat = next((m, seat) for m, seat in places if m.takes_back(seat))
     press = Press("t", match.token(seat), "take_back", "")
     screen = renderer.screens[match.game.id]
     assert meaning(screen, match, seat, press).action == TakeBack()

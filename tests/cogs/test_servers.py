@@ -36,7 +36,7 @@ def test_the_library_has_what_is_replaced() -> None:
     """A new version of the library that calls these otherwise is noticed here."""
     own = [each for each in vars(LeanState).values() if inspect.isfunction(each)]
     replaced = [each for each in own if each.__name__ not in ("_lean", "_channel", "_interest")]
-    assert len(replaced) == 19
+    assert len(replaced) == 20
     for method in replaced:
         theirs = getattr(AutoShardedConnectionState, method.__name__)
         assert [*inspect.signature(method).parameters] == ["self", "data"]
@@ -62,7 +62,7 @@ async def test_what_the_bot_looks_at_is_there(
     sent = payload(1, "middling", random.Random(1))
     state.parse_guild_create(sent)
     [guild] = state.guilds
-    assert heard == [("guild_join", guild)]
+    assert heard == [("guild_join", guild), ("server", guild.id)]
     assert (guild.id, guild.name) == (int(sent["id"]), sent["name"])
     assert guild.preferred_locale is discord.Locale.german and not guild.unavailable
     assert guild.me.id == OWN and guild.owner_id == int(sent["owner_id"])
@@ -82,7 +82,25 @@ async def test_of_threads_is_told_in_which_the_bot_wrote_nothing(
         for id, owner, written in threads
     ]
     state.parse_guild_create(sent)
-    assert heard[1:] == [("empty_thread", int(sent["id"]), 5)]
+    assert heard[2:] == [("empty_thread", int(sent["id"]), 5)]
+
+
+async def test_of_servers_is_told_from_which_the_bot_was_taken_between_two_sessions(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    state.shard_count, state.shard_ids = 2, [0, 1]
+    here, gone, elsewhere = (number << 22 for number in (2, 4, 5))
+    for id in (here, gone, elsewhere):
+        state.parse_guild_create({**payload(1, "small", random.Random(1)), "id": str(id)})
+    heard.clear()
+    own = {"id": str(OWN), "username": "bot", "discriminator": "0", "avatar": None}
+    begun = {"shard": [0, 2], "user": own, "guilds": [{"id": str(here), "unavailable": True}]}
+    state.application_id = OWN
+    state.parse_ready(begun)
+    assert [event[1].id for event in heard if event[0] == "guild_remove"] == [gone]
+    assert {guild.id for guild in state.guilds} == {here, elsewhere}
+    for task in state._ready_tasks.values():
+        task.cancel()
 
 
 async def test_nothing_grows_while_things_happen(

@@ -18,6 +18,7 @@ from cogs.line.painter import Painter
 from cogs.shown import boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
+from playground.world import threads
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
 from tables.lobby import admission
@@ -412,6 +413,26 @@ async def test_whom_discord_gives_no_thread_can_try_again_at_once(
         attempt = await party.command("Chiara", "play", game="meistercoup", thread=True)
         values = {"seconds": int(admission.APART)} if key == "staff.apart" else {}
         refused(party, bot, attempt, "Chiara", key, **values)
+
+
+@pytest.mark.parametrize("key", ["error.no_thread_here", "error.no_thread_of_yours"])
+async def test_who_may_open_no_thread_there_opens_the_table_without_one_at_once(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    opened: TTLCache[tuple[int, int], float] = TTLCache(9, 3600.0)
+    monkeypatch.setattr(bot.host.admission, "_opened", opened)
+    here = party
+    if key == "error.no_thread_here":
+        channel = party.world.channels[party.channel]
+        place = threads.open_in(party.world, channel, {"name": "abends", "type": 11})
+        here = Party(party.world, place.id, bot)
+    else:
+        party.world.moderation.restrict("CREATE_PUBLIC_THREADS")
+        party.world.moderation.promote_bot()
+    attempt = await here.command("Ben", "play", game="meistercoup", thread=True)
+    refused(here, bot, attempt, "Ben", key)
+    again = await here.command("Ben", "play", game="meistercoup", thread=False)
+    assert sentence(here, bot, "Ben", "opened") in again.message["content"]
 
 
 @pytest.fixture

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from yarl import URL
@@ -27,6 +31,7 @@ from tests.cogs.clicking import server_listener, show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import stored
+from tests.cogs.test_troubles import session_of
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -194,14 +199,96 @@ async def test_a_bot_that_is_thrown_out_plays_nowhere(party: Party, bot: Monster
     await settled(bot)
 
 
-async def test_a_server_in_trouble_was_not_left(party: Party, bot: MonsterBot) -> None:
-    table = await quiet(party, bot)
+@asynccontextmanager
+async def between_sessions(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> AsyncIterator[None]:
+    """Let nobody be told of what happens meanwhile, and a new session begin after it."""
+    before = session_of(bot)
+    with pytest.MonkeyPatch.context() as untold:
+        untold.setattr(party.world, "publish", lambda *_, **__: None)
+        await server.faults.drop_gateway(resumable=False)
+        yield
+    await party.until(lambda: session_of(bot) not in (None, before))
+
+
+@pytest.mark.parametrize("what", ["deleted", "hidden", "removed"])
+async def test_what_went_away_between_two_sessions(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, what: str
+) -> None:
+    table, world = await quiet(party, bot), party.world
+    async with between_sessions(party, bot, server):
+        if what == "deleted":
+            world.moderation.delete_channel(party.channel)
+        elif what == "hidden":
+            world.deny(party.channel, "VIEW_CHANNEL")
+        else:
+            world.moderation.remove_bot()
+    await becomes(party, bot, table, "paused" if what == "hidden" else "aborted")
+    guild = int(world.guild_id)
+    left = guild in await bot.host.store.settings.every(LEFT)
+    assert left is (what == "removed") is (bot.get_guild(guild) is None)
+
+
+async def test_what_came_back_between_two_sessions(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, thread: Party
+) -> None:
+    table = await open_at(bot, thread.channel)
+    party.world.moderation.lock(thread.channel)
+    await becomes(party, bot, table, "paused")
+    async with between_sessions(party, bot, server):
+        party.world.moderation.lock(thread.channel, False)
+    await becomes(party, bot, table, "running")
+
+
+async def test_nothing_is_looked_at_in_a_session_that_goes_on(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await quiet(party, bot)
+    looked = list[str]()
+    monkeypatch.setattr(server_events, "FIRST", 0.1)
+    before = session_of(bot)
+    party.world.requests.clear()
+    await server.faults.drop_gateway()
+    await asyncio.sleep(1)
+    looked = [r.path for r in party.world.requests if r.path.endswith(f"/channels/{party.channel}")]
+    assert session_of(bot) == before and not looked
+
+
+async def test_what_changes_in_threads_is_taken_in_once_a_moment(
+    party: Party, bot: MonsterBot, thread: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_events, "SOON", 0.5)
+    asked, owed = list[float](), bot.host.store.meetings.owed
+
+    async def owes(guild: int | None = None) -> Any:
+        asked.append(time.monotonic())
+        return await owed(guild)
+
+    monkeypatch.setattr(bot.host.store.meetings, "owed", owes)
+    for _ in range(5):
+        party.world.moderation.archive(thread.channel)
+        party.world.moderation.archive(thread.channel, False)
+    await asyncio.sleep(1)
+    assert len(asked) == 1
+
+
+async def test_a_server_in_trouble_was_not_left_and_is_looked_at_after_it(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table, guild = await quiet(party, bot), party.world.guild
     party.world.moderation.outage()
+    await party.until(lambda: bot.guilds[0].unavailable)
+    failing = server.faults.fail("GET", f"^/channels/{party.channel}$", 404, times=None)
+    events = server_listener(bot)
+    await events._do(partial(events._look, int(guild.id)))
+    assert await status(bot, table) == "running" and not failing.struck
+    failing.remove()
+    party.world.deny(party.channel, "VIEW_CHANNEL")
     await asyncio.sleep(0.2)
     assert await status(bot, table) == "running"
     party.world.moderation.recover()
-    await party.until(lambda: bot.guilds and not bot.guilds[0].unavailable)
-    assert await status(bot, table) == "running"
+    await becomes(party, bot, table, "paused")
 
 
 @pytest.mark.usefixtures("brisk")

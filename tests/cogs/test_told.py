@@ -76,8 +76,8 @@ def test_what_stands_beside_a_match_is_said_in_words(language: Language) -> None
     renderer, game = renderers()[language], known_games()["meistercoup"]
     begun = walk(game, game.options_type(), 4, "told").matches[0]
     here = room(begun, NAMES[:4])
-    here.table = replace(here.table, paused=1.0)
-    said = renderer.words("pause.line")
+    here.table = replace(here.table, paused=1.0, why="pause.lock")
+    said = renderer.words("pause.lock")
     assert said in renderer.pages.in_words(here, HOST, renderer.words).text
     assert said not in renderer.pages.in_words(here, HOST, renderer.words, "hand").text
 

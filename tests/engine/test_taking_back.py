@@ -75,11 +75,11 @@ def test_it_changes_nothing_of_what_chance_gives() -> None:
 
 def test_a_decision_is_taken_back_once() -> None:
     back = match().play(0, 0, Say(1), 101).match.take_back(0, 1, 102).match
-    assert not back.revokes(0)
+    assert not back.takes_back(0)
     said = back.play(0, 2, Say(1), 103).match
     refused(said, 0, 3)
     other = said.play(1, 0, Say(1), 104).match
-    assert other.revokes(1) and not other.revokes(0)
+    assert other.takes_back(1) and not other.takes_back(0)
 
 
 def test_nothing_else_may_have_been_logged() -> None:
@@ -123,7 +123,7 @@ def test_a_computer_that_sat_down_meanwhile_has_a_memory() -> None:
 
 def refused(match: Match, seat: Seat, token: int) -> None:
     """Check that a seat may not take back."""
-    assert not match.revokes(seat)
+    assert not match.takes_back(seat)
     with pytest.raises(Illegal, match=r"error\.not_revocable"):
         match.take_back(seat, token, match.at)
 

@@ -47,15 +47,16 @@ def test_the_time_left_stands_behind_the_one_line() -> None:
 
 
 def test_a_pause_takes_the_place_of_whom_the_table_waits_for() -> None:
-    paused = replace(STANDING, paused=True)
-    assert on_board(PAGE, paused, WORDS).text == WORDS("pause.line")
+    paused = replace(STANDING, paused="pause.lock")
+    assert on_board(PAGE, paused, WORDS).text == WORDS("pause.lock")
     assert verbs(on_board(PAGE, paused, WORDS)) == [("seat", "")]
     panel = on_panel(PAGE, paused, 0, WORDS)
-    assert WORDS("pause.line") in panel.text and not panel.rows
+    assert WORDS("pause.lock") in panel.text and not panel.rows
 
 
 def test_in_a_pause_nothing_counts_down() -> None:
-    paused, race = replace(STANDING, paused=True), replace(PAGE, below="Go! <t:60:R>\nA1 to A7")
+    paused = replace(STANDING, paused="pause.lock")
+    race = replace(PAGE, below="Go! <t:60:R>\nA1 to A7")
     for shown in (on_board(race, paused, WORDS), on_panel(race, paused, 0, WORDS)):
         assert shown.below == "A1 to A7"
     for running in (on_board(race, STANDING, WORDS), on_panel(race, STANDING, 0, WORDS)):
@@ -107,7 +108,7 @@ def test_what_has_ended_keeps_its_last_line() -> None:
 
 DAYS = (86400.0, 5 * 86400.0)
 SAID: dict[str, tuple[Any, str, Mapping[str, object], str]] = {
-    "paused": (True, "pause.line", {}, "board seat words"),
+    "paused": ("pause.lock", "pause.lock", {}, "board seat words"),
     "away": ((1,), "away.line", {"name": "Ben"}, "board words"),
     "vacations": (((1, *DAYS),), "company.vacation.line", {"name": "Ben", **days(*DAYS)},
                   "board words"),

@@ -170,7 +170,9 @@ class StaffContract:
         assert await store.staff.offers(499.0) == []
         assert await store.staff.offers(500.0) == [replace(offer, message=77)]
         assert (await given_out(store, ADA))["offers"][0]["until"] == 500.0
-        await store.staff.withdraw("t1", 1)
+        await store.staff.withdraw(replace(offer, until=499.0))
+        assert await store.staff.offered("t1", 1) is not None, "the seat was offered again"
+        await store.staff.withdraw(offer)
         assert await store.staff.offered("t1", 1) is None
         for other in (Offer("t1", 0, BOB, 500.0, 78), offer, replace(offer, seat=2, message=79)):
             await store.staff.offer(other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,12 +12,15 @@ from typing import Any
 import pytest
 
 from storage.alerts import Letter
+from storage.cases import Case
 from storage.copying import backup, copy, restore
 from storage.errors import StoreError
+from storage.people import Deed
 from storage.postgres import migrate as postgres
 from storage.sql import Statement
 from storage.sqlite import database, migrate
 from storage.url import on_server, open_store, schema
+from tests.storage.samples import running
 
 MAKE = database._make
 NOW = 5000.0
@@ -127,6 +131,31 @@ async def test_who_was_told_of_a_table_stays_known_from_before_it_was_known_wher
     assert await store.alerts.letters("t1") == [] == await store.alerts.standing()
     await store.alerts.sent("t1", 2, 50, 70)
     assert await store.alerts.letters("t1") == [Letter(2, 10, 50, 70)]
+    await store.close()
+
+
+async def test_a_table_that_was_paused_before_rows_told_why_still_knows(
+    either_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = postgres if on_server(either_url) else migrate
+    files = enumerate(sorted(module.FOLDER.iterdir()))
+    [steps] = [module.scripts()[:n] for n, path in files if "paused" in path.name]
+    whys: dict[str, list[str]] = {"a": ["lock", "staff"], "b": ["staff", "lock"], "c": []}
+    with monkeypatch.context() as older:
+        older.setattr(module, "scripts", lambda: steps)
+        store = await open_store(either_url)
+        for channel, (id, told) in enumerate({**whys, "going": []}.items()):
+            await running(store, id, channel)
+            for why in told:
+                detail = json.dumps({"game": "meister", "why": why})
+                await store.staff.record(Case(Deed(10, NOW, None, "pause", id, detail=detail)))
+        stop = "UPDATE matches SET paused = 1.0 WHERE id != 'going'"
+        await store._database.write(Statement(stop))
+        await store.close()
+    store = await open_store(either_url)
+    tables = [await store.tables.get(id) for id in (*whys, "going")]
+    told = [table.why for table in tables if table is not None]
+    assert told == ["pause.staff", "pause.lock", "pause.staff", ""]
     await store.close()
 
 

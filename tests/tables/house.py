@@ -44,7 +44,7 @@ class Listener:
     seconds: float = 0.0
     """How long it takes to tell what an entry brought about."""
 
-    def board(self, room: Room, anew: bool = False) -> None:
+    def board(self, room: Room) -> None:
         self.moved.set()
         self.told.append(("board", room.shown))
 
@@ -79,6 +79,9 @@ class Listener:
     def forgotten(self, user: int) -> None:
         self.told.append(("forgotten", user))
 
+    def language(self, guild: int) -> None:
+        self.told.append(("language", guild))
+
     def case(self, guild: int) -> None:
         self.told.append(("case", guild))
 
@@ -95,6 +98,9 @@ class Everybody:
 
     async def locked(self, guild: int, channel: int) -> bool:
         return False
+
+    async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
+        return channel in channels
 
     async def sees(self, guild: int, channel: int, user: int) -> bool:
         return True

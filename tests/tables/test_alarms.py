@@ -16,7 +16,7 @@ from tables.match import clocks
 from tables.match.alarms import Alarms, Reason
 from tables.match.plan import Pace
 from tables.room.room import Room
-from tests.tables.house import House, Listener, opened, people_asked, running, until
+from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
 from tests.tables.wall import Wall
 
 ANNA = 100
@@ -106,9 +106,10 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
     assert bool(told.exc_info) is not isinstance(failure, Away), "a traceback explains no absence"
 
 
-async def test_a_table_that_waits_for_nobody_but_one_is_looked_at_after_a_restart(
-    store: Store, port: Listener
+async def test_a_table_that_calls_nobody_is_looked_at_after_a_restart(
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(type(GAMES["meistercoup"]), "to_call", lambda game, view: frozenset())
     async with opened(store, port, Pace(nudge=None, pause=0.0)) as house:
         room = await house.lobby("meistercoup", ANNA, computers=2)
         await house.lobbies.change(room, lambda table: _untimed(house, table))

@@ -176,7 +176,7 @@ async def test_a_reason_names_who_sits_at_the_table(house: House) -> None:
 
 async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    await house.staff.pause(room, BOSS)
+    await house.staff.pause(room, None, "lock")
     places: list[tuple[int, int]] = []
 
     class Locked(Everybody):

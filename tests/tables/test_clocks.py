@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,8 @@ import pytest
 
 from engine.contract import Postpone
 from storage.errors import StoreError
-from storage.records import Call, Status
+from storage.people import Habit
+from storage.records import Call, Entry, Status
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match import clocks
@@ -26,6 +27,7 @@ from tests.tables.house import (
     CHANNEL,
     GAMES,
     GUILD,
+    Everybody,
     House,
     Listener,
     fails,
@@ -127,6 +129,35 @@ async def test_after_three_in_a_row_a_computer_keeps_the_seat(
         assert refused.value.key == "error.away"
 
 
+async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_before(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "MISSES", 1)
+    read, answering = store.tables.entries, list[asyncio.Task[None]]()
+
+    async def answers() -> None:
+        while people_asked(room) != [0]:
+            await act(house, room, people_asked(room)[0])
+        await act(house, room, 0)
+
+    async def entries(table: str) -> list[Entry]:
+        found = await read(table)
+        answering.append(asyncio.create_task(answers()))
+        await asyncio.wait(answering, timeout=0.3)
+        return found
+
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        while people_asked(room) != [0]:
+            await act(house, room, people_asked(room)[0])
+        monkeypatch.setattr(store.tables, "entries", entries)
+        wall.now += LIVE + 1
+        await house.timekeeper.expire(room, 0, running(room).to_act()[0])
+        [answer] = answering
+        assert room.table.players[0].away is not answer.done()
+        answer.cancel()
+
+
 async def test_who_is_away_or_has_left_takes_the_seat_back(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -144,14 +175,14 @@ async def test_who_is_away_or_has_left_takes_the_seat_back(
                 await act(house, room, people_asked(room)[0])
         assert (0, "computer") in by(await house.log(room))
         async with room.lock:
-            await house.play.take_back(room, ANNA)
+            await house.play.come_back(room, ANNA)
         assert room.person(0) == ANNA and 0 not in running(room).minds
         house.rooms.forget(room.table.id)
         room = await house.rooms.get(room.table.id)
         assert room.person(0) == ANNA and 0 not in running(room).minds
         with pytest.raises(Refusal):
             async with room.lock:
-                await house.play.take_back(room, DORA)
+                await house.play.come_back(room, DORA)
 
 
 async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(
@@ -229,7 +260,7 @@ async def paused(house: House, wall: Wall, room: Room, seat: int) -> None:
     assert await house.log(room) == [] and house.play.clocks.shown(room, seat) is None
     with pytest.raises(Refusal) as refused:
         await act(house, room, seat)
-    assert refused.value.key == "error.paused"
+    assert refused.value.key == "pause.staff"
     async with room.lock:
         await house.play.resume(room, time.time())
     [entry] = await house.log(room)
@@ -377,6 +408,72 @@ async def test_a_server_can_do_without_calls(
         assert port.heard("call") == []
         await wall.turn(house, 2)
         assert len(port.heard("call")) == calls
+
+
+@pytest.mark.parametrize("clock", ["live", "slow"])
+async def test_no_calls_holds_for_those_that_are_planned_already(
+    store: Store, wall: Wall, port: Listener, clock: str
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, clock, ANNA, BEN, CEM)
+        await house.servers.settle(GUILD, Settings(quiet=True))
+        await wall.turn(house, 0.9 * (LIVE if clock == "live" else SLOW))
+        assert port.heard("call") == port.heard("remind") == [] and not room.called
+        await house.servers.settle(GUILD, Settings())
+        await act(house, room, people_asked(room)[0])
+        await wall.turn(house, 60)
+        assert len(port.heard("call")) == 1
+
+
+@pytest.mark.parametrize("clock", ["live", "slow"])
+@pytest.mark.parametrize(
+    "habit", [{}, {"called": False}, {"roundup": 9}, {"quiet_from": 0, "quiet_to": 23}]
+)
+@pytest.mark.parametrize("settings", [{}, {"quiet": True}])
+async def test_who_has_left_the_server_is_followed_whether_they_are_called_or_not(
+    store: Store,
+    wall: Wall,
+    port: Listener,
+    clock: str,
+    habit: Mapping[str, Any],
+    settings: Mapping[str, Any],
+) -> None:
+    class Few(Everybody):
+        async def there(self, guild: int, user: int) -> bool:
+            return user != gone
+
+    async with bot(store, wall, port) as house:
+        for user in (ANNA, BEN, CEM):
+            await store.alerts.keep(Habit(user, **habit))
+        await house.servers.settle(GUILD, Settings(**settings))
+        room = await begun(house, clock, ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        gone, house.members = room.person(seat), Few()
+        await wall.turn(house, 44)
+        assert not room.table.players[seat].away
+        await wall.turn(house, 16)
+        assert room.table.players[seat].away and (seat, "clock") not in by(await house.log(room))
+        assert all(called != seat for called, _ in port.heard("call"))
+
+
+async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the_reminder(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    there = True
+
+    class Leaving(Everybody):
+        async def there(self, guild: int, user: int) -> bool:
+            return there
+
+    async with bot(store, wall, port) as house:
+        await house.servers.settle(GUILD, Settings(quiet=True))
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        seat, house.members = people_asked(room)[0], Leaving()
+        await wall.turn(house, 0.74 * SLOW)
+        there = False
+        assert not room.table.players[seat].away
+        await wall.turn(house, 0.02 * SLOW)
+        assert room.table.players[seat].away
 
 
 def status(room: Room) -> Status:

@@ -73,8 +73,8 @@ async def test_who_comes_back_has_not_left(house: House) -> None:
     room = await house.table(GAME, ANNA, BEN, CEM)
     await leave(house, room, CEM)
     async with room.lock:
-        await house.play.take_back(room, CEM)
-        await refused(house.play.take_back(room, 400), "error.not_your_seat")
+        await house.play.come_back(room, CEM)
+        await refused(house.play.come_back(room, 400), "error.not_your_seat")
     assert room.table.players[2].left is None
     await play_on(house, room, 2.0)
     assert {stayed for _, stayed in (await places(house, room)).values()} == {True}

@@ -185,15 +185,15 @@ async def test_of_these_few_are_played(house: House) -> None:
         for channel in range(10, 13)
     ]
     for room in rooms[:2]:
-        await house.admission.start(room.table)
+        await house.admission.start(GUILD, ANNA)
         for name in ("Eins", "Zwei"):
             await house.add_computer(room, name)
         async with room.lock:
             await house.play.begin(room)
-    doing, links = house.admission.start(rooms[2].table), "<#10> <#11>"
+    doing, links = house.admission.start(GUILD, ANNA), "<#10> <#11>"
     await refused(doing, "staff.own_running", most=2, links=links)
     await house.servers.settle(GUILD, Settings(own_running=3))
-    await house.admission.start(rooms[2].table)
+    await house.admission.start(GUILD, ANNA)
 
 
 async def test_who_opens_and_cancels_waits_longer_each_time(

@@ -175,6 +175,24 @@ async def test_a_channel_that_stays_taken_ends_it(house: House, wall: Wall) -> N
     assert (ended.stage, ended.reason) == ("over", "taken")
 
 
+@pytest.mark.parametrize("before", [course.REMIND, 0.0])
+@pytest.mark.parametrize(
+    "settings", [Settings(games=("bugs",)), Settings(channels=(CHANNEL + 1,))], ids=str
+)
+async def test_what_staff_has_settled_meanwhile_holds_at_its_time(
+    house: House, wall: Wall, settings: Settings, before: float
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    if not before:
+        await turned(house, wall, made, made.at - course.REMIND)
+    await house.servers.settle(GUILD, settings)
+    assert (await turned(house, wall, made, made.at - course.REMIND - 1)).stage == "planned"
+    ended = await turned(house, wall, made, made.at - before)
+    assert (ended.stage, ended.reason) == ("over", "settled")
+    assert ended.calls == (0 if before else 1) and await house.store.staff.open_tables(GUILD) == []
+    assert await following(house, made) is None, "it would not take place either"
+
+
 @pytest.mark.parametrize(
     ("late", "end"), [(course.MISSED - 1, ("open", "")), (course.MISSED + 1, ("over", "missed"))]
 )
@@ -228,6 +246,60 @@ async def test_the_host_chooses_or_the_next_who_is_there(
     assert set(coming(await current(house, found))) == set(there)
     again = house.meetings.replace(found.id, GUILD, who, None)
     await refused(again, "meeting.no_choice")
+
+
+async def test_who_leaves_the_lobby_comes_no_more_and_chooses_nothing(
+    house: House, wall: Wall
+) -> None:
+    made = await agreed(house, wall, BEN, CEM)
+    begun = await turned(house, wall, made, made.at)
+    room = await lobby_of(house, begun)
+    for user in (ANNA, BEN):
+        await house.meetings.seen(room.table.id, user)
+    await house.change(room, lambda table: lobby.leave(table, ANNA))
+    left = await turned(house, wall, begun, wall.now + 1)
+    assert coming(left) == {BEN: "here", CEM: "seat"}
+    found = await turned(house, wall, begun, begun.at + course.PATIENCE)
+    assert found.stage == "choosing"
+    await refused(
+        house.meetings.replace(found.id, GUILD, ANNA, None), "meeting.chooses", name="Person 200"
+    )
+    await house.change(room, lambda table: lobby.leave(table, CEM))
+    found = await turned(house, wall, begun, wall.now + 1)
+    assert coming(found) == {BEN: "here"} and course.due(found, wall.now) is None
+    choosing = house.meetings.replace(found.id, GUILD, BEN, None)
+    await refused(choosing, "meeting.no_choice")
+
+
+async def test_who_has_left_before_the_choice_is_waited_for_no_more(
+    house: House, wall: Wall
+) -> None:
+    made = await agreed(house, wall, BEN)
+    begun = await turned(house, wall, made, made.at)
+    room = await lobby_of(house, begun)
+    await house.meetings.seen(room.table.id, ANNA)
+    await house.change(room, lambda table: lobby.leave(table, BEN))
+    house.meetings.follow(room.table.id)
+    await quiet(house.meetings.alarms)
+    found = await turned(house, wall, begun, begun.at + course.PATIENCE)
+    assert found.stage == "open" and coming(found) == {ANNA: "here"}
+
+
+async def test_who_sits_down_in_the_lobby_is_there(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    await house.meetings.change(made.id, GUILD, lambda m: course.come(m, CEM, "Cem", "maybe"))
+    begun = await turned(house, wall, made, made.at)
+    room = await lobby_of(house, begun)
+    await house.change(room, lambda table: lobby.leave(table, ANNA))
+    await turned(house, wall, begun, wall.now + 1)
+    for user in (CEM, DENIZ, ANNA):
+        await house.join(room, user)
+    found = await turned(house, wall, begun, begun.at + course.PATIENCE)
+    assert coming(found) == {BEN: "seat", CEM: "here", DENIZ: "here", ANNA: "here"}
+    chooser = course.chooser(found)
+    assert chooser is not None and chooser.user == ANNA, "the host is back"
+    await house.meetings.replace(found.id, GUILD, ANNA, None)
+    assert sitting(room) == [CEM, DENIZ, ANNA] and room.table.host == ANNA
 
 
 async def test_computers_take_the_very_seats_of_those_who_are_not_there(
@@ -291,7 +363,7 @@ async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
                 await house.play.begin(room)
         else:
             await house.change(room, lobby.cancel)
-        house.meetings.ended(room.table.id)
+        house.meetings.follow(room.table.id)
         found = await turned(house, wall, made, wall.now + 1)
         assert (found.stage, found.reason) == ("over", reason)
         if end == "start":

@@ -57,13 +57,13 @@ async def test_a_seat_may_roll_sooner(house: House) -> None:
 async def test_the_last_discard_can_be_taken_back_until_the_die_rolls(house: House) -> None:
     room = await house.table("tueftelmonster", ANNA, BEN)
     seat, at = await discarded(house, room)
-    assert running(room).revokes(seat)
+    assert running(room).takes_back(seat)
     async with room.lock:
-        await house.play.revoke(room, seat, running(room).token(seat), at + 2)
+        await house.play.take_back(room, seat, running(room).token(seat), at + 2)
     assert running(room).view(None).phase == "discard"
     seat, at = await discarded(house, room)
     await caught_up(house, room, at + 3)
-    assert not running(room).revokes(seat)
+    assert not running(room).takes_back(seat)
 
 
 async def test_nobody_waits_a_minute_for_a_roll_after_a_restart(house: House) -> None:

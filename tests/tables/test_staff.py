@@ -154,7 +154,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
     assert await house.store.tables.get(room.table.id) == room.table
     with pytest.raises(Refusal):
         async with room.lock:
-            await house.play.take_back(room, user)
+            await house.play.come_back(room, user)
     if game == "meistercoup":
         await until(lambda: seat not in running(room).asked)
     [deed] = await deeds(house)
@@ -333,20 +333,31 @@ async def test_who_decides_meanwhile_is_not_skipped(
 
 async def test_pause_and_resume(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    assert await house.staff.paused_for(room) == "staff", "also where no case tells"
     await house.staff.pause(room, BOSS)
     await refused(house.staff.pause(room, BOSS), "staff.is_paused")
-    await refused(house.act(room, people_asked(room)[0]), "error.paused")
+    await refused(house.act(room, people_asked(room)[0]), "pause.staff")
     user = room.person(people_asked(room)[0])
     assert user is not None
-    await refused(house.staff.skip(room, BOSS, Person(user)), "error.paused")
-    assert await house.staff.paused_for(room) == "staff"
+    await refused(house.staff.skip(room, BOSS, Person(user)), "pause.staff")
+    assert room.table.why == "pause.staff"
     await house.staff.resume(room, BOSS)
     await refused(house.staff.resume(room, BOSS), "error.not_paused")
     await house.act(room, people_asked(room)[0])
     assert [deed.action for deed in await deeds(house)] == ["resume", "pause"]
     lobby = await house.store.tables.get(room.table.id)
-    assert lobby is not None and lobby.paused is None
+    assert lobby is not None and lobby.paused is None and lobby.why == ""
+
+
+async def test_the_bot_goes_on_only_with_what_it_has_paused_for_the_same(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    for actor, why in ((BOSS, "staff"), (None, "permissions")):
+        await house.staff.pause(room, actor, why)
+        assert room.table.why == f"pause.{why}"
+        await refused(house.staff.resume(room, None, "lock"), "error.not_paused")
+        assert room.table.paused is not None
+        await refused(house.act(room, people_asked(room)[0]), f"pause.{why}")
+        await house.staff.resume(room, actor, why)
+    assert room.table.paused is None
 
 
 async def test_a_lobby_cannot_be_paused(house: House) -> None:

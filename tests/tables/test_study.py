@@ -287,4 +287,4 @@ def test_what_was_taken_back_is_no_decision() -> None:
 
 
 def _actor(match: Match) -> int:
-    return next(seat for seat in range(4) if match.revokes(seat))
+    return next(seat for seat in range(4) if match.takes_back(seat))

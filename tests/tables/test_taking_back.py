@@ -33,10 +33,10 @@ async def placed(house: House, room: Room) -> Seat:
     return seat
 
 
-async def revoke(house: House, room: Room, seat: Seat) -> None:
+async def take_back(house: House, room: Room, seat: Seat) -> None:
     """Let a seat take its last action back."""
     async with room.lock:
-        await house.play.revoke(room, seat, running(room).token(seat), running(room).at + 1)
+        await house.play.take_back(room, seat, running(room).token(seat), running(room).at + 1)
 
 
 async def test_a_move_taken_back_is_an_entry_and_everybody_is_told(
@@ -46,7 +46,7 @@ async def test_a_move_taken_back_is_an_entry_and_everybody_is_told(
     seat = await placed(house, room)
     [asked] = people_asked(room)
     port.told.clear()
-    await revoke(house, room, seat)
+    await take_back(house, room, seat)
     log = await house.log(room)
     assert [(e.seat, e.action, e.by) for e in log[1:]] == [(seat, '{"kind":"take_back"}', "person")]
     assert running(room).state == before.state and running(room).asked == before.asked
@@ -59,14 +59,14 @@ async def test_it_is_found_again_after_a_restart(
     tmp_path: Path, house: House, port: Listener, room: Room
 ) -> None:
     seat = await placed(house, room)
-    await revoke(house, room, seat)
+    await take_back(house, room, seat)
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
     async with opened(store, port) as other:
         again = await other.rooms.get(room.table.id)
         assert running(again) == running(room)
         await other.act(again, seat)
         with pytest.raises(Illegal, match=r"error\.not_revocable"):
-            await revoke(other, again, seat)
+            await take_back(other, again, seat)
     await store.close()
 
 
@@ -78,9 +78,9 @@ async def test_what_was_decided_for_somebody_is_no_move_of_theirs(
     action, token = match.legal(seat)[0], match.token(seat)
     async with room.lock:
         await house.play.act(room, seat, token, action, match.at + 1, by)
-    assert running(room).revokes(seat) and not running(room).offers_back(seat)
+    assert running(room).takes_back(seat) and not running(room).offers_back(seat)
     with pytest.raises(Illegal, match=r"error\.not_revocable"):
-        await revoke(house, room, seat)
+        await take_back(house, room, seat)
     assert len(await house.log(room)) == 1
 
 
@@ -92,7 +92,7 @@ async def test_the_next_move_ends_it_and_takes_the_button_away(
     await house.act(room, people_asked(room)[0])
     assert (room.table.players[seat].user,) in port.heard("panel")
     with pytest.raises(Illegal, match=r"error\.not_revocable"):
-        await revoke(house, room, seat)
+        await take_back(house, room, seat)
 
 
 async def test_a_server_may_do_without_it_where_people_play_each_other(
@@ -101,7 +101,7 @@ async def test_a_server_may_do_without_it_where_people_play_each_other(
     seat = await placed(house, room)
     await house.servers.settle(GUILD, replace_setting(house, take_back=False))
     with pytest.raises(Refusal, match=r"error\.not_revocable"):
-        await revoke(house, room, seat)
+        await take_back(house, room, seat)
     assert len(await house.log(room)) == 1
     alone = replace(room.table, players=(room.table.players[0],))
     assert house.servers.takes_back(alone)
@@ -118,10 +118,10 @@ async def test_who_is_away_or_at_a_paused_table_takes_nothing_back(
     seat = await placed(house, room)
     async with room.lock:
         await house.play.pause(room, running(room).at)
-    with pytest.raises(Refusal, match=r"error\.paused"):
-        await revoke(house, room, seat)
+    with pytest.raises(Refusal, match=r"pause\.staff"):
+        await take_back(house, room, seat)
     async with room.lock:
         await house.play.resume(room, running(room).at)
         await house.play.leave(room, seat)
     with pytest.raises(Refusal, match=r"error\.away"):
-        await revoke(house, room, seat)
+        await take_back(house, room, seat)

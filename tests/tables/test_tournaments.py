@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import pytest
 
@@ -562,6 +563,32 @@ async def test_who_never_moves_was_not_there_though_a_table_ends_without_a_resul
     ended = (await value_of(tournaments, tournament)).rounds[0].groups[0]
     assert ended.ended and not ended.places
     assert ended.left == tuple(group.seats[seat] for seat in gone)
+
+
+@pytest.mark.parametrize(("status", "places"), [("finished", (3, 1, 2)), ("aborted", ())])
+async def test_who_took_over_a_seat_gains_nothing_for_who_was_removed_from_it(
+    still: House, ground: Field, status: Literal["finished", "aborted"], places: Sequence[int]
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 3, size=3, planned=2)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    async with room.lock:
+        await still.play.hand_over(room, 0, "Computer")
+        await still.play.sit_down(room, 0, 999, "Heir")
+    if status == "finished":
+        fared = [
+            Result(seat, p.user, p.name, seat + 1, "{}", time.time())
+            for seat, p in enumerate(room.table.players)
+        ]
+        await play_to_the_end(still.store, room.table, fared)
+    else:
+        await still.store.tables.save(replace(room.table, status=status))
+    still.rooms.forget(room.table.id)
+    await tournaments.sweep()
+    ended = (await value_of(tournaments, tournament)).rounds[0].groups[0]
+    assert ended.ended and ended.left == (group.seats[0],) and ended.places == places
 
 
 async def test_entering_and_leaving(still: House, ground: Field) -> None:

@@ -164,7 +164,7 @@ async def test_who_comes_back_before_a_computer_answers_is_voted_on_anew(
         for other in others[:2]:
             await house.timekeeper.vote(room, other, seat, token)
         async with room.lock:
-            await house.play.take_back(room, user)
+            await house.play.come_back(room, user)
         assert clocks.questions(room) == [(seat, token)]
         assert not clocks.votes(room, seat, token)
         assert not await house.timekeeper.vote(room, others[2], seat, token)
@@ -181,7 +181,7 @@ async def test_the_votes_of_who_leaves_go(store: Store, wall: Wall, port: Listen
             await house.play.leave(room, leaver)
         assert await cast(house, room) == [] and not room.votes
         async with room.lock:
-            await house.play.take_back(room, others[0])
+            await house.play.come_back(room, others[0])
         assert not clocks.votes(room, seat, token) and not clocks.ending(room)
 
 
