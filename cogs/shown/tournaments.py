@@ -104,7 +104,8 @@ class TournamentBoards:
             self._outbox.wake(contest.id)
 
     def deleted(self, messages: Collection[int]) -> None:
-        """Post the messages of tournaments anew that somebody has deleted."""
+        """Post the messages of tournaments anew that somebody has deleted, or removed the embeds
+        of."""
         for message in messages:
             if (tournament := self._standing.pop(message, None)) is not None:
                 self._post_anew(tournament)
@@ -287,11 +288,13 @@ class TournamentBoards:
             return False
         try:
             async with self._allowance.request(_place(contest)):
-                await self._there(contest).get_partial_message(message).edit(**content)
+                edited = await self._there(contest).get_partial_message(message).edit(**content)
         except discord.NotFound as gone:
             if nowhere(gone):
                 raise
             return False
+        if edited.flags.suppress_embeds:
+            return False  # Somebody has removed all that it shows.
         await self._store.tournaments.show(contest.id, message, contest.version, stage)
         return True
 
