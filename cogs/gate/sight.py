@@ -19,6 +19,7 @@ from cogs.gate.permissions import permissions_in, seen_by_all
 from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.patience import Patience
+from cogs.line.unreachable import CONNECTION
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +101,7 @@ class Sight:
         try:
             key, learn = frozenset(channels), partial(self._learn, guild, channels)
             return await self._patience.result(("sight", guild, key), learn, PATIENCE)
-        except (discord.DiscordException, OSError, Spent) as error:
+        except (discord.DiscordException, *CONNECTION, Spent) as error:
             log.info("who sees what on server %s: %s", guild, error)
             return self._servers.get(guild)
 

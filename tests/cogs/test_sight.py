@@ -154,12 +154,16 @@ async def test_a_thread_that_was_forbidden_is_told_of_once_it_is_not(
 
 
 @pytest.mark.parametrize("path", [r"/guilds/\d+/channels$", r"/guilds/\d+/roles$"])
-@pytest.mark.parametrize("status", [403, 500])
+@pytest.mark.parametrize("status", [403, 500, "cut"])
 async def test_what_cannot_be_found_out_is_hidden(
-    party: Party, bot: MonsterBot, server: PlaygroundServer, path: str, status: int
+    party: Party, bot: MonsterBot, server: PlaygroundServer, path: str, status: int | str
 ) -> None:
     await lobby(party)
-    server.faults.fail("GET", path, status, times=None)
+    if isinstance(status, int):
+        server.faults.fail("GET", path, status, times=None)
+    else:
+        server.faults.cut("GET", path, times=None)
+    assert await bot.services.sight._known(guild_id(party), {1}) is None, "and is no fault"
     page = await elsewhere(party, bot, "Finn")
     assert not named(page, party.channel) and not joins(page)
     assert named(await elsewhere(party, bot, "Anna"), party.channel)
