@@ -75,7 +75,7 @@ class PrivateMessages(Generic[M]):
         """
         self._take_away(lambda key, message: not message.alive and not message.lock.locked())
         for key, message in self._open.items():
-            if message.alive:
+            if message.alive and not message.lock.locked():
                 self._keep_soon(key, message)
 
     async def _kept(

@@ -76,8 +76,11 @@ async def test_what_is_being_answered_is_not_swept() -> None:
         open_.sweep()
         assert KEY in open_._open and not place.asked
         message.stands = place.message("answered")
+        open_.sweep()
+        assert not place.asked, "who answers it stores it"
+        message.stored = message.stands.until
     open_.sweep()
-    assert KEY in open_._open, "it lives again"
+    assert KEY in open_._open and not place.asked, "it lives again"
     message.stands = dead
     open_.sweep()
     assert KEY not in open_._open and len(place.asked) == 1
