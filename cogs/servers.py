@@ -19,6 +19,8 @@ KEPT = frozenset(
 """What is kept of a server as Discord sends it, beside the bot's own membership."""
 NO_ROLE = {"name": "", "permissions": "0", "position": 0, "color": 0, "flags": 0}
 """What a role is beside its id, which is all that is known of it."""
+SUPPRESSED = discord.MessageFlags.suppress_embeds.flag
+"""Marks a message of which somebody has removed all embeds."""
 UNSAID = {"owner_id": 0, "message_count": 0, "member_count": 0}
 """What the library demands of a thread, and Discord does not promise to say with what is done there
 (its documentation, Resolved Data Structure)."""
@@ -68,7 +70,9 @@ class LeanState(AutoShardedConnectionState[Any]):
         super().parse_interaction_create(data)
 
     def parse_message_update(self, data: Any) -> None:
-        """Take no notice: most are boards that the bot itself has edited."""
+        """Tell only of what shows no embeds any more: most are boards that the bot has edited."""
+        if (data.get("flags") or 0) & SUPPRESSED:
+            self.dispatch("bared", int(data["channel_id"]), int(data["id"]))
 
     def parse_channel_create(self, data: Any) -> None:
         """Keep nothing of a new channel."""

@@ -17,6 +17,7 @@ from cogs.line.attached import Keeping
 from cogs.line.direct import DirectMessages
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
+from cogs.line.patience import Patience
 from cogs.line.workshop import Workshop
 from cogs.membership import Membership
 from cogs.shown.boards import Boards
@@ -122,6 +123,7 @@ class Services:
 
     host: Host
     allowance: Allowance
+    patience: Patience
     pages: Pages
     shown: Shown
     painter: Painter
@@ -183,10 +185,12 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     # Of private messages: their files are kept elsewhere, which may differ for boards.
     keeping = Keeping()
     pages = _pages(ground, servers, running, restrictions)
-    roles = Roles(client, allowance)
-    sight = Sight(client, roles, allowance)
+    roles, patience = Roles(client, allowance), Patience()
+    sight = Sight(client, roles, allowance, patience)
     shown = _shown(ground, servers, rooms, pages, painter, keeping, readers, sight)
-    contests = TournamentBoards(client, store, pages, painter, outbox, allowance, shown.leftovers)
+    contests = TournamentBoards(
+        client, store, pages, painter, outbox, allowance, shown.leftovers, patience
+    )
     languages = Languages(store, outbox, shown.boards, shown.meetings, contests)
     port = shown.port(pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
@@ -196,6 +200,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     return Services(
         host=host,
         allowance=allowance,
+        patience=patience,
         pages=pages,
         shown=shown,
         painter=painter,

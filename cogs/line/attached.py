@@ -75,7 +75,8 @@ class Keeping:
         self, message: discord.Message | None, page: Page, sent: Sequence[Any]
     ) -> Attachments | None:
         """Return what the message has after it was sent this; None where it must be sent anew."""
-        if message is None:
+        if message is None or message.flags.suppress_embeds:
+            # Where somebody has removed the embeds, Discord tells of none.
             return ()
         found = _shown(message)
         kept = {each.id for each in sent if isinstance(each, _Kept)}

@@ -196,6 +196,14 @@ class Boards:
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
 
+    def bared(self, channel: int, message: int) -> None:
+        """Post a board anew of which somebody has removed all embeds: no edit by the library brings
+        them back."""
+        table_id = self._by_channel.get(channel)
+        board = self._boards.get(table_id) if table_id else None
+        if table_id and board and board.record and board.record.message == message:
+            self.publish(table_id, anew=True)
+
     def touched(self, table_id: str, interaction: discord.Interaction[Any]) -> None:
         """Try again what Discord has forbidden at a table, as far as it is allowed by now:
         somebody clicked there, which tells what the bot may do."""
@@ -433,6 +441,7 @@ class Boards:
         has = self._keeping.learned(sent, look.page, look.content.get("attachments", ()))
         board.has, board.bare = has or (), not look.page.pictures
         board.sign = None if has is None else look.page.sign
+        board.anew = board.anew or (sent.flags.suppress_embeds and _is_open(room))
         if has is None:
             self._ask(room.table.id, board, 0.0)
 

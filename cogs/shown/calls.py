@@ -118,6 +118,7 @@ class Calls:
                 await self._post(room, call or new, token)
             else:
                 self._wanted.pop((table, seat), None)
+                self._reminds.pop((table, seat), None)
                 token = None
         call = self._standing[table].get(seat)
         if token is None and call is not None:

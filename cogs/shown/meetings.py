@@ -150,8 +150,11 @@ class MeetingPosts:
         if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:
                 async with self._request(meeting):
-                    await self._channel(meeting).get_partial_message(message).edit(**shown)
-                return poster, meeting.version
+                    there = self._channel(meeting).get_partial_message(message)
+                    edited = await there.edit(**shown)
+                if meeting.stage == "over" or not edited.flags.suppress_embeds:
+                    return poster, meeting.version
+                # Somebody has removed all that it shows.
             except discord.NotFound as gone:
                 if nowhere(gone):
                     raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from playground.model import THREAD_CREATED, Attachment, Message, Person
+from playground.model import SUPPRESS_EMBEDS, THREAD_CREATED, Attachment, Message, Person
 from playground.world.shapes import channel, roles_of, user
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState
@@ -66,7 +66,7 @@ def _message(world: WorldState, item: Message) -> dict[str, Any]:
         "mentions": [user(person) for person in item.mentions],
         "mention_roles": item.mention_roles,
         "attachments": [attachment(world, item, each) for each in loose],
-        "embeds": item.embeds,
+        "embeds": [] if item.flags & SUPPRESS_EMBEDS else item.embeds,
         "components": item.components,
         "pinned": False,
         "flags": item.flags,

@@ -47,7 +47,8 @@ def answered(
     shown = embeds(page)
     for embed, name, id in zip(shown, PICTURE_NAMES, ids, strict=False):
         embed.set_image(url=id and f"https://cdn.example/{kind}/7/{id}/{name}?ex=1&is=2&hm=3&")
-    return SimpleNamespace(embeds=shown, attachments=[SimpleNamespace(id=id) for id in outside])
+    files = [SimpleNamespace(id=id) for id in outside]
+    return SimpleNamespace(embeds=shown, attachments=files, flags=discord.MessageFlags())
 
 
 async def test_only_the_picture_that_changed_is_painted_and_sent() -> None:
@@ -91,6 +92,16 @@ def test_once_discord_does_not_keep_a_picture_all_are_sent(lost: str) -> None:
     )
     assert keeping.learned(answer, shown, sent) is None
     assert not keeping.known(had)
+
+
+def test_a_message_of_which_somebody_has_removed_the_embeds_says_nothing_of_others() -> None:
+    keeping, shown = Keeping(), page("a")
+    had = keeping.learned(answered(shown, 11), shown, [])
+    assert had
+    flags = discord.MessageFlags(suppress_embeds=True)
+    bare: Any = SimpleNamespace(embeds=[], attachments=[], flags=flags)
+    assert keeping.learned(bare, shown, keeping.attachments(shown, [None], had)) == ()
+    assert keeping.known(had) == [sign("a")]
 
 
 def test_a_message_that_was_not_told_has_nothing_known() -> None:

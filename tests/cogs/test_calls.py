@@ -203,10 +203,14 @@ async def test_nobody_is_called_long_after(
         asked.set()
 
     monkeypatch.setattr(bot.services.shown.calls, "_show", shown)
-    await start(party, "Ben", computers=1)
+    table = await start(party, "Ben", computers=1)
     async with within(10):
         await asked.wait()
     assert mentioned(party) == []
+    room, own = await bot.host.rooms.get(table), bot.services.shown.calls
+    own.call(room, 0, -1, reminds=True)
+    await party.until(lambda: bot.idle)
+    assert not own._wanted and not own._reminds and mentioned(party) == [], "nothing is kept of it"
 
 
 async def test_a_slow_table_calls_after_a_longer_while_too(
