@@ -19,6 +19,7 @@ from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
 from cogs.shown.whispers import Whispers
 from engine.contract import Seat
+from engine.match import Match
 from storage.records import Call
 from storage.shown import Shown
 from tables.room.cache import Rooms
@@ -183,5 +184,12 @@ def _waits(room: Room, seat: Seat, token: int) -> bool:
     if room.match is None:
         return False
     limit = TOO_LATE_SLOW if room.match.options.clock == "slow" else TOO_LATE
-    late = time.time() - room.match.at > limit
+    late = time.time() - _last(room, room.match, seat) > limit
     return not late and seat in room.to_call and room.asks(seat, token)
+
+
+def _last(room: Room, match: Match, seat: Seat) -> float:
+    """Return when the match last went on or, if that was later, the seat's person came back from a
+    vacation, which makes no entry; now, while they are on one."""
+    now, vacations = time.time(), room.vacations.get(room.person(seat) or 0, ())
+    return max([match.at, *(min(each.until, now) for each in vacations if each.begin < now)])
