@@ -73,6 +73,25 @@ async def test_whose_vacation_ends_early_is_waited_for_as_before(
         assert len(await house.log(room)) >= 1
 
 
+async def test_who_ends_a_vacation_early_is_called_and_reminded(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        await house.vacations.take(user, "4.5.", "16.5.", "UTC")
+        await wall.turn(house, 2 * DAY)
+        assert not port.heard("call")
+        await house.vacations.end(user)
+        await wall.turn(house, 300)
+        assert [s for s, _ in port.heard("call")] == [seat]
+        left = await times(house, wall, port, "remind", SLOW - HOUR)
+        assert left == [at("2026-05-07 08:00")], "a quarter is left at six"
+        await house.vacations.take(user, "7.5.", "16.5.", "UTC")
+        await house.vacations.end(user)
+        await wall.turn(house, 60)
+        assert len(port.heard("call")) == 1, "of the same question they are called once"
+
+
 async def test_a_vacation_of_another_process_holds_too(
     store: Store, wall: Wall, port: Listener
 ) -> None:
