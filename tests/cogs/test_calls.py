@@ -263,6 +263,11 @@ async def test_a_vacation_is_shown_at_the_table(
     assert begins == [f"{d:%d/%m/%Y}" for d in (day, day + timedelta(days=2))]
     await submit("", "")
     await party.until(lambda: "Urlaub" not in text(party.board()))
+    await submit(f"{day:%d/%m/%Y}", "")
+    await party.until(lambda: "Urlaub" in text(party.board()))
+    await bot.host.store.vacations.end(int(ben), time.time())  # as another process does
+    await bot.chores.sweep()
+    await party.until(lambda: "Urlaub" not in text(party.board()))
 
 
 async def test_a_reminder_takes_the_place_of_the_call_once(
