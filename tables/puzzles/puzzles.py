@@ -82,7 +82,8 @@ class Fared:
     answered: int = 0
     solved: int = 0
     answer: int | None = None
-    """Which of this puzzle's legal actions they chose, the first time."""
+    """Which of this puzzle's legal actions they chose, the first time; also None where they have
+    answered a newer puzzle since."""
 
 
 class Puzzles:
