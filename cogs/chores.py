@@ -75,6 +75,7 @@ class Chores:
                 self._store.check,
                 host.follow,
                 host.timekeeper.sweep,
+                host.vacations.sweep,
                 *((parts.roundups.sweep,) if self._shards.first else ()),
                 self._unseat,
                 self._offers.sweep,

@@ -190,8 +190,13 @@ class MonsterBot(Connection):
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a board moves up; the content is neither sent to the bot nor needed."""
-        if message.author.id != self.application_id and message.guild:
+        if message.author != self.user and message.guild:
             self.boards.noticed(message.channel.id)
+
+    async def on_bared(self, channel: int, message: int) -> None:
+        """Notice that somebody has removed the embeds of a message, which are all that it shows."""
+        self.boards.bared(channel, message)
+        self.services.contests.deleted([message])
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -215,6 +220,7 @@ class MonsterBot(Connection):
             await self.host.close()
             await asyncio.gather(self._outbox.close(SHOWING), self._answers(SHOWING))
             await self._cut_off()
+            await self.services.patience.close()
             self.services.painter.close()
         await asyncio.wait({asyncio.ensure_future(super().close())}, timeout=LEAVING)
 

@@ -13,6 +13,7 @@ from cachetools import TTLCache
 from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.unreachable import CONNECTION
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class Membership:
                 await server.fetch_member(user)
         except discord.NotFound as gone:
             return gone.code not in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except (discord.HTTPException, OSError, Spent) as error:
+        except (discord.HTTPException, *CONNECTION, Spent) as error:
             log.info("a member of server %s: %s", guild, error)
         return True
 
@@ -119,7 +120,7 @@ class Membership:
             if place is None:
                 async with self._allowance.request(Place(guild, channel)):
                     place = await server.fetch_channel(channel)
-        except (discord.DiscordException, OSError, Spent) as error:
+        except (discord.DiscordException, *CONNECTION, Spent) as error:
             log.info("a channel of server %s: %s", guild, error)
             return None
         return place

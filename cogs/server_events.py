@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
@@ -73,8 +74,10 @@ class ServerEvents(commands.Cog):
         """What tries again what was forbidden in a server."""
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
-        self._soon: dict[tuple[InServer, int], None] = {}
-        """What is done soon, and in which server."""
+        self._soon: dict[int, tuple[InServer, ...]] = {}
+        """What is done soon, by server."""
+        self._due = math.inf
+        """When it is, on the monotonic clock."""
         self._begun = False
         self._over = asyncio.Event()
 
@@ -157,6 +160,12 @@ class ServerEvents(commands.Cog):
         thread.locked = bool((data.get("thread_metadata") or {}).get("locked"))
         locked = self._do(partial(self._lock_as_told, payload.thread_id, thread))
         await asyncio.gather(locked, self._look_soon(payload.guild_id, SOON, *self._again))
+
+    @commands.Cog.listener()
+    async def on_thread_membership(self, guild: int, thread: int) -> None:
+        """Look whether the bot sees a thread, to which it was added or from which it was taken."""
+        looked = self._do(partial(self._look_in, guild, thread))
+        await asyncio.gather(looked, self._look_soon(guild, SOON, *self._again))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -258,10 +267,14 @@ class ServerEvents(commands.Cog):
     async def _look_soon(self, guild: int, seconds: float, *looks: InServer) -> None:
         """Look at a server in so many seconds at the latest, once for all that happens there
         meanwhile; at one server after another."""
-        self._soon.update(dict.fromkeys((look, guild) for look in looks))
-        if await self._rest(seconds):
-            soon, self._soon = self._soon, {}
-            await self._do(*(partial(look, guild) for look, guild in soon))
+        self._soon[guild] = tuple(dict.fromkeys((*self._soon.get(guild, ()), *looks)))
+        due = time.monotonic() + seconds
+        # One waits for all: ten thousand servers come at once.
+        if due < self._due:
+            self._due = due
+            if await self._rest(seconds):
+                self._due, soon, self._soon = math.inf, self._soon, {}
+                await self._do(*(partial(_each, *looked) for looked in soon.items()))
 
     async def _look(self, guild: int) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
@@ -270,6 +283,11 @@ class ServerEvents(commands.Cog):
             return []  # once it is there again it is looked at
         tables = await self._host.store.staff.open_tables(guild)
         return [partial(self._look_at, server, table) for table in tables]
+
+    async def _look_in(self, guild: int, channel: int) -> Iterable[Work]:
+        """Look whether the channel of a table is there and to be seen."""
+        there, table = self._bot.get_guild(guild), await self._host.store.tables.open_table(channel)
+        return [] if there is None or table is None else [partial(self._look_at, there, table)]
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:
         # Nothing is kept of a server's channels: what is true of one has to be asked.
@@ -322,3 +340,8 @@ class ServerEvents(commands.Cog):
             act = self._host.staff.pause if wanted else self._host.staff.resume
             with suppress(Refusal):  # it is so already, or for another reason
                 await act(room, None, why)
+
+
+async def _each(guild: int, looks: Iterable[InServer]) -> Iterable[Work]:
+    """Return what is to be done in a server."""
+    return [partial(look, guild) for look in looks]

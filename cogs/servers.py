@@ -19,6 +19,11 @@ KEPT = frozenset(
 """What is kept of a server as Discord sends it, beside the bot's own membership."""
 NO_ROLE = {"name": "", "permissions": "0", "position": 0, "color": 0, "flags": 0}
 """What a role is beside its id, which is all that is known of it."""
+SUPPRESSED = discord.MessageFlags.suppress_embeds.flag
+"""Marks a message of which somebody has removed all embeds."""
+UNSAID = {"owner_id": 0, "message_count": 0, "member_count": 0}
+"""What the library demands of a thread, and Discord does not promise to say with what is done there
+(its documentation, Resolved Data Structure)."""
 
 
 class Server(discord.Guild):
@@ -48,7 +53,7 @@ class LeanState(AutoShardedConnectionState[Any]):
         super().parse_guild_create(self._lean(data))
         self.dispatch("server", int(data["id"]))
         for thread in data.get("threads", ()):
-            own = int(thread.get("owner_id") or 0) == self.application_id
+            own = int(thread.get("owner_id") or 0) == self.self_id
             if own and not thread.get("message_count"):
                 self.dispatch("empty_thread", int(data["id"]), int(thread["id"]))
 
@@ -60,10 +65,14 @@ class LeanState(AutoShardedConnectionState[Any]):
         """Tell of an interaction; what was pressed says itself what it means."""
         if message := data.get("message"):
             data = {**data, "message": {**message, "components": []}}
+        if channel := data.get("channel"):
+            data = {**data, "channel": {**UNSAID, **channel}}
         super().parse_interaction_create(data)
 
     def parse_message_update(self, data: Any) -> None:
-        """Take no notice: most are boards that the bot itself has edited."""
+        """Tell only of what shows no embeds any more: most are boards that the bot has edited."""
+        if (data.get("flags") or 0) & SUPPRESSED:
+            self.dispatch("bared", int(data["channel_id"]), int(data["id"]))
 
     def parse_channel_create(self, data: Any) -> None:
         """Keep nothing of a new channel."""
@@ -81,7 +90,14 @@ class LeanState(AutoShardedConnectionState[Any]):
             self.dispatch("guild_channel_delete", channel)
 
     def parse_thread_create(self, data: Any) -> None:
-        """Keep nothing of a new thread."""
+        """Keep nothing of a thread that is new, or to which the bot was added."""
+
+    def parse_thread_members_update(self, data: Any) -> None:
+        """Tell that the bot was added to a thread, or taken from it."""
+        added = {int(member["user_id"]) for member in data.get("added_members", ())}
+        removed = {int(member) for member in data.get("removed_member_ids", ())}
+        if self.self_id in added | removed:
+            self.dispatch("thread_membership", int(data["guild_id"]), int(data["id"]))
 
     def parse_thread_list_sync(self, data: Any) -> None:
         """Keep nothing of threads."""

@@ -14,8 +14,10 @@ from cogs.gate.roles import Roles
 from cogs.gate.sight import Sight
 from cogs.line.allowance import Allowance
 from cogs.line.attached import Keeping
+from cogs.line.direct import DirectMessages
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
+from cogs.line.patience import Patience
 from cogs.line.workshop import Workshop
 from cogs.membership import Membership
 from cogs.shown.boards import Boards
@@ -121,6 +123,7 @@ class Services:
 
     host: Host
     allowance: Allowance
+    patience: Patience
     pages: Pages
     shown: Shown
     painter: Painter
@@ -178,12 +181,16 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
     running, rooms, readers = Clocks(time.time()), Rooms(store, games), Readers(store.readers)
     drawings = Studio(shelf=Cabinet(settings.drawings), portfolio=Portfolio(settings.drawings))
-    painter, keeping = Painter(drawings, workshop), Keeping()
+    painter = Painter(drawings, workshop)
+    # Of private messages: their files are kept elsewhere, which may differ for boards.
+    keeping = Keeping()
     pages = _pages(ground, servers, running, restrictions)
-    roles = Roles(client, allowance)
-    sight = Sight(client, roles, allowance)
+    roles, patience = Roles(client, allowance), Patience()
+    sight = Sight(client, roles, allowance, patience)
     shown = _shown(ground, servers, rooms, pages, painter, keeping, readers, sight)
-    contests = TournamentBoards(client, store, pages, painter, outbox, allowance, shown.leftovers)
+    contests = TournamentBoards(
+        client, store, pages, painter, outbox, allowance, shown.leftovers, patience
+    )
     languages = Languages(store, outbox, shown.boards, shown.meetings, contests)
     port = shown.port(pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
@@ -193,6 +200,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     return Services(
         host=host,
         allowance=allowance,
+        patience=patience,
         pages=pages,
         shown=shown,
         painter=painter,
@@ -245,11 +253,12 @@ def _shown(
     art, makes = partial(_shows_art, servers), ground.settings.shards.first
     emojis = Emojis(client, ground.screens, painter, allowance, art, rooms.played, makes)
     tips, book = Tips(store.tips), CaseBook(store, ground.games)
-    boards = Boards(client, rooms, store, painter, pages, outbox, allowance, keeping)
+    boards = Boards(client, rooms, store, painter, pages, outbox, allowance, Keeping())
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
     leftovers = Leftovers(client, store, pages, outbox, allowance)
-    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance, leftovers)
+    direct = DirectMessages(client, allowance)
+    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, direct, leftovers)
     events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     return Shown(
         boards=boards,
@@ -259,7 +268,7 @@ def _shown(
         refusals=Refusals(outbox),
         emojis=emojis,
         calls=Calls(client, own, pages, rooms, outbox, allowance, whispers),
-        cases=CaseFeed(client, store, book, pages, outbox, allowance, servers.of),
+        cases=CaseFeed(client, store, book, pages, outbox, allowance, direct, servers.of),
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),
         whispers=whispers,

@@ -150,6 +150,8 @@ class Channel:
     auto_archive: int = 1440
     touched: float = 0.0
     messages: dict[str, Message] = field(default_factory=dict)
+    nonces: dict[str, Message] = field(default_factory=dict)
+    """What the bot has posted here by its nonces, oldest first, deleted or not."""
 
     @property
     def is_thread(self) -> bool:

@@ -187,8 +187,9 @@ class Alerts(Part):
         return [user for (user,) in await self._read(query, table_id)]
 
     async def forget_told(self, before: float) -> None:
-        """Forget what people were told of before then."""
-        await self._write_again(Statement("DELETE FROM alerted WHERE at < ?", (before,)))
+        """Forget what people were told of before then, unless a message says so still."""
+        query = "DELETE FROM alerted WHERE at < ? AND message = 0"
+        await self._write_again(Statement(query, (before,)))
 
 
 def _alert(row: Any) -> Alert:

@@ -8,7 +8,7 @@ from storage import sql
 from storage.sql import Part, Statement
 
 KEPT = 3
-"""Days for which a puzzle stays."""
+"""Days for which a puzzle stays; the last one stays until there is a newer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Solver:
     answer: int
     """Which of the legal actions they chose there."""
     streak: int
-    """How many days in a row they had answered by then."""
+    """How many days in a row, of those that had a puzzle, they had answered by then."""
     answered: int
     solved: int
     """How many of their answers were the best ones."""
@@ -51,10 +51,13 @@ class Solver:
 
 _PUZZLE, _SOLVER = sql.columns(Puzzle), sql.columns(Solver)
 _ADD = f"{sql.insert('puzzles', Puzzle)} ON CONFLICT DO NOTHING"
+_BEFORE = "SELECT max(puzzles.day) FROM puzzles WHERE puzzles.day <"
+_OLD = f"DELETE FROM puzzles WHERE day < ? AND day < ({_BEFORE} ?)"
 _ANSWER = f"""
 {sql.insert("solvers", Solver)} ON CONFLICT ("user") DO UPDATE SET
-streak = CASE solvers.day WHEN excluded.day - 1 THEN solvers.streak + 1
-    WHEN excluded.day THEN solvers.streak ELSE 1 END,
+streak = CASE WHEN solvers.day = excluded.day THEN solvers.streak
+    WHEN solvers.day >= coalesce(({_BEFORE} excluded.day), excluded.day - 1)
+    THEN solvers.streak + 1 ELSE 1 END,
 answered = solvers.answered + 1, solved = solvers.solved + excluded.solved,
 day = excluded.day, number = excluded.number, answer = excluded.answer
 WHERE solvers.day < excluded.day OR solvers.day = excluded.day
@@ -70,11 +73,16 @@ class Puzzles(Part):
         rows = await self._read(f"SELECT {_PUZZLE} FROM puzzles WHERE day = ?", day)
         return sql.made(Puzzle, rows[0]) if rows else None
 
+    async def before(self, day: int) -> int:
+        """Return the last day before this one that had a puzzle; the day before where none had."""
+        [(last,)] = await self._read(f"{_BEFORE} ?", day)
+        return day - 1 if last is None else int(last)
+
     async def add(self, puzzle: Puzzle, instead: int | None = None) -> None:
         """Store a day's puzzle, unless there is one already that is not the one to be replaced."""
         await self._write(
             Statement("DELETE FROM puzzles WHERE number = ?", (instead or 0,)),
-            Statement("DELETE FROM puzzles WHERE day < ?", (puzzle.day - KEPT,)),
+            Statement(_OLD, (puzzle.day - KEPT, puzzle.day)),
             Statement(_ADD, astuple(puzzle)),
         )
 

@@ -222,7 +222,9 @@ class Host:
         habit, now = await self.habits.of(user), time.time()
         if not habit.called or not room.slow:
             return habit.called
-        if habit.roundup is not None:
+        if habit.roundup is not None and (
+            reason.kind == "call" or await self.roundups.tells(room, reason.seat, habit, now)
+        ):
             return False  # they are told once a day
         at = self.habits.awake(room.table, habit, clocks.back(room, user, now))
         if reason.kind == "remind":

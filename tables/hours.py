@@ -63,12 +63,16 @@ def part_of(at: float, zone: str) -> str:
 def awake(at: float, zone: str, begin: int, end: int) -> float:
     """Return when quiet hours that a moment lies in have ended; the moment itself, where it lies in
     none."""
+    quiet = begin != end and _within(local(at, zone).hour, begin, end)
+    return upcoming(at, zone, end) if quiet else at
+
+
+def upcoming(at: float, zone: str, hour: int) -> float:
+    """Return when an hour begins next in a time zone after a moment."""
     now = local(at, zone)
-    if begin == end or not _within(now.hour, begin, end):
-        return at
-    ends = now.replace(hour=end, minute=0, second=0, microsecond=0)
+    begins = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     # On the wall, whatever is done to the clocks that night.
-    return (ends if ends > now else ends + timedelta(days=1)).timestamp()
+    return (begins if begins > now else begins + timedelta(days=1)).timestamp()
 
 
 def _within(hour: int, begin: int, end: int) -> bool:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Seat
 from storage.errors import Damaged
 from storage.people import Habit
 from storage.records import Table
@@ -25,6 +25,8 @@ LATE = 3
 """Hours by which such a message may be late, as after a start; later it waits for the next day."""
 APART = 20 * 3600.0
 """Seconds between two of them at least: a day has 23 hours in spring."""
+LEFT = 3 * 3600.0
+"""Seconds of their time that somebody has left at least when only such a message tells them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,18 @@ class Roundups:
         every = [await self._at(table, user, since, now) for table in tables]
         found = [table for table in every if table is not None]
         return sorted(found, key=lambda waiting: (waiting.taken, waiting.until or now))
+
+    async def tells(self, room: Room, seat: Seat, habit: Habit, now: float) -> bool:
+        """Return whether such a message has told the person in a seat of this slow table that it
+        waits for them, or will while they have time left to decide."""
+        asked, up = room.running.since[seat], self._clocks.up(room, room.running, seat)
+        ended = [v.until for v in room.vacations.get(habit.user, ()) if v.until <= now]
+        told = await self._store.alerts.told_last(habit.user)
+        if up is None or told >= max([asked, *ended]):
+            return True
+        due = _since(habit, now) < LATE
+        comes = now if due else hours.upcoming(now, habit.zone, habit.roundup or 0)
+        return up - comes >= LEFT
 
     async def _at(self, table_id: str, user: int, since: float, now: float) -> Waiting | None:
         try:

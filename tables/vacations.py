@@ -14,6 +14,7 @@ from tables.match.play import Play
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 
 DAYS = 14
 """Days of vacation that a person has in a calendar year, and so in each of their games."""
@@ -57,6 +58,19 @@ class Vacations:
         await self._store.vacations.end(user, time.time())
         await self._tell(user)
 
+    async def sweep(self) -> None:
+        """Let the tables whose people's clocks stand still, or will, have their new times where
+        another process has ended or changed a vacation."""
+        rooms = [room for room in self._rooms.slow() if _holds(room)]
+        people = {user for room in rooms for user in _people(room)}
+        stored = await self._store.vacations.of(people)
+        changed = [
+            room.table.id
+            for room in rooms
+            if room.vacations != {u: stored[u] for u in _people(room) if u in stored}
+        ]
+        await one_by_one(changed, self._told)
+
     async def _tell(self, user: int) -> None:
         """Let a person's tables have their new times."""
         await one_by_one(await self._store.staff.seats(user), self._told)
@@ -92,6 +106,16 @@ def demand_left(days: Sequence[date]) -> None:
     for year, count in Counter(day.year for day in set(days)).items():
         if count > DAYS:
             raise Refusal("company.vacation.most", most=DAYS, year=year)
+
+
+def _people(room: Room) -> Sequence[int]:
+    return [player.user for player in room.table.players if player.user is not None]
+
+
+def _holds(room: Room) -> bool:
+    """Return whether somebody's vacation is known at a table that is not over."""
+    now = time.time()
+    return any(each.until > now for of in room.vacations.values() for each in of)
 
 
 def _days(vacations: Sequence[Vacation], now: float, zone: str) -> list[date]:

@@ -144,7 +144,7 @@ async def test_the_invitation_is_printed_at_the_start(
     async with spawned(**at(server, tmp_path / "x.db")) as process:
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
-    assert line == f"Invite the bot to a server: {invitation(int(server.world.bot.id))}\n"
+    assert line == f"Invite the bot to a server: {invitation(int(server.world.application_id))}\n"
 
 
 async def test_newer_database(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:

@@ -84,9 +84,10 @@ class TableCommands(commands.Cog):
         interaction, words = answer.interaction, self._pages.words(answer)
         channel = channel_of(interaction)
         room = await self._host.rooms.at(channel)
-        check_permissions(interaction, False, words)
+        await check_permissions(interaction, False, words)
         contests = await self._contests.post_anew(interaction.guild_id or 0, channel)
         if room is not None:
+            self._boards.touched(room.table.id, interaction)
             self._boards.publish(room.table.id, anew=True)
         elif not contests:
             raise Refusal("error.no_table")

@@ -109,11 +109,12 @@ class Answer:
                 await self.interaction.delete_original_response()
                 return False
             self._beside = True
-            try:
-                await self.response.edit_message(**message)
-            except discord.NotFound:
-                # The message was just replaced by a newer one, which shows the same.
-                await self.response.defer()
+            with self._given_before():
+                try:
+                    await self.response.edit_message(**message)
+                except discord.NotFound:
+                    # The message was just replaced by a newer one, which shows the same.
+                    await self.response.defer()
             return True
 
     async def ask(self, modal: discord.ui.Modal) -> None:
@@ -122,7 +123,8 @@ class Answer:
         async with self._lock:
             if self._done:
                 raise Refusal("error.slow")
-            await self.response.send_modal(modal)
+            with self._given_before():
+                await self.response.send_modal(modal)
 
     async def say(self, text: str) -> Reached:
         """Say one sentence, for this person only; return its message."""

@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from cogs.line.allowance import Allowance
 from cogs.line.ephemeral import Reached
 from screens.texts import Words
 from storage.errors import Lost
@@ -18,6 +19,11 @@ class Bot(Protocol):
     @property
     def leaving(self) -> bool:
         """Whether no answer is begun any more, because the bot stops."""
+        ...
+
+    @property
+    def allowance(self) -> Allowance:
+        """How much may be asked of Discord."""
         ...
 
     def at_work(self) -> AbstractAsyncContextManager[None]:

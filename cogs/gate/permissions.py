@@ -7,6 +7,8 @@ from typing import Any
 
 import discord
 
+from cogs.gate.bot import bot_of
+from cogs.line.allowance import Place
 from screens.texts import Words
 from tables.room.refusal import Refusal
 
@@ -32,13 +34,33 @@ def invitation(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=permissions, scopes=SCOPES)
 
 
-def check_permissions(interaction: discord.Interaction[Any], thread: bool, words: Words) -> None:
-    """Raise Refusal with the names of the permissions the bot lacks in this channel."""
+async def check_permissions(
+    interaction: discord.Interaction[Any], thread: bool, words: Words
+) -> None:
+    """Raise Refusal with the names of the permissions the bot lacks in this channel, or where it is
+    not in this private thread."""
+    await _check_invited(interaction, words)
     inside = isinstance(interaction.channel, discord.Thread)
     needed = [*NEEDED, speaking(inside or thread)]
     if thread:
         needed.append(OPENING)
     demand(interaction.app_permissions, needed, words)
+
+
+async def _check_invited(interaction: discord.Interaction[Any], words: Words) -> None:
+    """Raise Refusal in a private thread that the bot does not see: commands work there all the same
+    (JDA #2602), and Discord does not document whether the permissions that come with them hold."""
+    place, guild, bot = interaction.channel, interaction.guild, interaction.client.user
+    if guild is None or bot is None:
+        return
+    if not (isinstance(place, discord.Thread) and place.is_private()):
+        return
+    try:
+        async with bot_of(interaction).allowance.request(Place(guild.id, place.id)):
+            await guild.fetch_channel(place.id)
+    except discord.Forbidden as hidden:
+        right = words(f"permission.{NEEDED[0]}")
+        raise Refusal("error.not_invited", bot=bot.mention, right=right) from hidden
 
 
 def demand(

@@ -8,7 +8,9 @@ import logging
 import time
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from cachetools import TTLCache
@@ -16,6 +18,8 @@ from cachetools import TTLCache
 from cogs.gate.permissions import permissions_in, seen_by_all
 from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.patience import Patience
+from cogs.line.unreachable import CONNECTION
 
 log = logging.getLogger(__name__)
 
@@ -42,17 +46,25 @@ class _Server:
 class Sight:
     """Knows who sees what; what cannot be found out, nobody sees."""
 
-    def __init__(self, client: discord.Client, roles: Roles, allowance: Allowance) -> None:
-        self._client, self._roles, self._allowance = client, roles, allowance
+    def __init__(
+        self, client: discord.Client, roles: Roles, allowance: Allowance, patience: Patience
+    ) -> None:
+        self._client, self._roles = client, roles
+        self._allowance, self._patience = allowance, patience
         self._servers: TTLCache[int, _Server] = TTLCache(SERVERS, FRESH, time.monotonic)
         self._parents: TTLCache[int, int | None] = TTLCache(THREADS, LASTING, time.monotonic)
         """The channels of threads; None for private ones and those that are gone."""
         self._forbidden: TTLCache[int, int] = TTLCache(THREADS, LASTING, time.monotonic)
         """The servers of threads of which Discord tells the bot nothing, until that changes."""
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Held while a server's channels and roles are asked for: once for all who wait."""
+        self._current: set[int] = set()
+        """The servers of which they are asked for and nothing has changed since."""
 
     def forget(self, guild: int) -> None:
         """Ask anew who sees what on a server."""
         self._servers.pop(guild, None)
+        self._current.discard(guild)
         for thread in [each for each, server in self._forbidden.items() if server == guild]:
             self._forbidden.pop(thread, None)
 
@@ -87,9 +99,9 @@ class Sight:
 
     async def _known(self, guild: int, channels: Collection[int]) -> _Server | None:
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._learn(guild, channels)
-        except (discord.DiscordException, OSError, Spent) as error:
+            key, learn = frozenset(channels), partial(self._learn, guild, channels)
+            return await self._patience.result(("sight", guild, key), learn, PATIENCE)
+        except (discord.DiscordException, *CONNECTION, Spent) as error:
             log.info("who sees what on server %s: %s", guild, error)
             return self._servers.get(guild)
 
@@ -99,16 +111,22 @@ class Sight:
         there = self._client.get_guild(guild)
         if there is None or there.unavailable:
             return None
-        server = self._servers.get(guild)
-        if server is None:
-            async with self._allowance.request(Place(guild, 0)):
-                found = await there.fetch_channels()
-            server = _Server({each.id: each for each in found}, await self._roles.of(guild))
-            self._servers[guild] = server
+        async with self._locks.setdefault(guild, asyncio.Lock()):
+            server = self._servers.get(guild) or await self._asked(there)
         known = (server.channels, self._parents, self._forbidden)
         unknown = {c for c in channels if not any(c in each for each in known)}
         if unknown:
             await self._learn_threads(there, unknown)
+        return server
+
+    async def _asked(self, there: discord.Guild) -> _Server:
+        """Ask for a server's channels and roles, and keep them unless they change meanwhile."""
+        self._current.add(there.id)
+        async with self._allowance.request(Place(there.id, 0)):
+            found = await there.fetch_channels()
+        server = _Server({each.id: each for each in found}, await self._roles.of(there.id))
+        if there.id in self._current:
+            self._servers[there.id] = server
         return server
 
     async def _learn_threads(self, there: discord.Guild, unknown: Collection[int]) -> None:

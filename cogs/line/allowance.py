@@ -41,7 +41,7 @@ PLACES = 10_000
 
 
 class Spent(Exception):
-    """Discord has refused too much lately; `seconds` says how long to wait."""
+    """Discord has refused too much lately, or would; `seconds` says how long to wait."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"Discord has refused too much lately; a pause of {seconds:.0f} s")

@@ -16,9 +16,10 @@ from screens.wording import cut
 
 log = logging.getLogger(__name__)
 
-_ADDRESS = re.compile(r"/attachments/[0-9]+/([0-9]+)/([^/?]+)")
+_ADDRESS = re.compile(r"/(?:ephemeral-)?attachments/[0-9]+/([0-9]+)/([^/?]+)")
 """Where a file's id and name stand in the address of an embed's image: a file that an embed shows
-is missing among the attachments (discord-api-docs #4809)."""
+is missing among the attachments (discord-api-docs #4809). Private messages have another address
+(esmBot #550)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class _Kept:
 class Keeping:
     """Lets edits keep files until an answer shows that Discord does not take it so.
 
-    That an edit's embed may show a kept file is not documented.
+    That an edit's embed may show a kept file is not documented; that the answer to a press may keep
+    files at all was seen by others (serenity #3068).
     """
 
     def __init__(self) -> None:
@@ -73,7 +75,8 @@ class Keeping:
         self, message: discord.Message | None, page: Page, sent: Sequence[Any]
     ) -> Attachments | None:
         """Return what the message has after it was sent this; None where it must be sent anew."""
-        if message is None:
+        if message is None or message.flags.suppress_embeds:
+            # Where somebody has removed the embeds, Discord tells of none.
             return ()
         found = _shown(message)
         kept = {each.id for each in sent if isinstance(each, _Kept)}

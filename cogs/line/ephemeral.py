@@ -22,6 +22,10 @@ minutes, must outlast the next sweep."""
 KEEPING = 5 * 60
 """Seconds by which a private message's life must have grown before that is stored."""
 
+ENDING = 90
+"""Seconds before the end of what is stored from which on any growth is: longer than a sweep takes
+to come again."""
+
 UNSENT = 0
 """Stored as the id of a message that is still to be sent by the token."""
 

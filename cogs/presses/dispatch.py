@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 
-import discord
-
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
@@ -51,7 +49,7 @@ class Dispatch:
     async def _at_table(self, answer: Answer, press: Press, at: float) -> None:
         room = await self._rooms.get(press.table)
         demand_here(answer, room.table)
-        self._touch(answer, press.table)
+        self._boards.touched(press.table, answer.interaction)
         await self._meetings.seen(press.table, answer.interaction.user.id)
         verb = self._verbs.at_tables.get(press.verb)
         if verb is None:
@@ -69,8 +67,3 @@ class Dispatch:
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
             self._boards.disown(room, message.id)
-
-    def _touch(self, answer: Answer, table: str) -> None:
-        interaction = answer.interaction
-        thread = isinstance(interaction.channel, discord.Thread)
-        self._boards.touched(table, interaction.app_permissions, thread)

@@ -130,7 +130,7 @@ class LobbyPresses:
         interaction, words = answer.interaction, self._pages.words(answer)
         summoning, user = self._host.summoning, interaction.user.id
         role = await summoning.check(room, user)
-        check_permissions(interaction, False, words)
+        await check_permissions(interaction, False, words)
         await self._roles.demand_callable(room.table.guild, role, interaction.app_permissions)
         await summoning.call(room, user)
         await answer.say(words.named("company.call.done"))
@@ -183,7 +183,7 @@ class LobbyPresses:
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._pages.words(answer)
-        check_permissions(answer.interaction, False, words)
+        await check_permissions(answer.interaction, False, words)
         wish, there = wish_of(answer.interaction, room.table.game), room.table.channel
         opens = await self._host.rooms.at(there) is None
         async with self._admission.opening(wish) if opens else nullcontext():

@@ -67,7 +67,7 @@ class MeetingPresses:
         interaction, words = answer.interaction, self._pages.words(answer)
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refusal("error.no_channel")
-        check_permissions(interaction, False, words)
+        await check_permissions(interaction, False, words)
         zone = await self._zone(interaction)
         meant = await self._read(interaction, said, zone)
         person, locale = interaction.user, str(interaction.locale)

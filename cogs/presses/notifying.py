@@ -232,7 +232,8 @@ class Notifying:
         await ask(answer, AWAY, words.named("company.vacation.title"), asked)
 
     async def submit_vacation(self, answer: Answer) -> None:
-        """Let a person be on vacation on the days that were typed; on none, where none were."""
+        """Let a person be on vacation on the days that were typed, where they live by now; on none,
+        where none were."""
         typed, user = dict(fields(answer.interaction.data)), answer.interaction.user.id
         if set(typed) != set(DAYS):
             raise Malformed("error.malformed")
@@ -240,6 +241,8 @@ class Notifying:
         if first or last:
             told = await self._told(answer)
             await self._host.vacations.take(user, first or last, last or first, told.zone)
+            # Read elsewhere, the same days would be others, and more.
+            await self._change(answer, zone=told.zone)
         else:
             await self._host.vacations.end(user)
         await self.show(answer)

@@ -81,9 +81,10 @@ class Opening:
         else:
             await answer.say(self._where(answer, room, pages.words(answer)))
 
-    def taken(self, room: Room, interaction: Interaction, words: Words) -> Refusal:
+    def taken(self, interaction: Interaction, room: Room, words: Words) -> Refusal:
         """Return why no table is opened where this one is, which is shown there anew, and where a
         second one can be."""
+        self._boards.touched(room.table.id, interaction)
         self._boards.publish(room.table.id, anew=True)
         key = "error.open_here" if _takes_thread(interaction) else "error.open_here_only"
         return Refusal(key, game=words.within(room.table.game)("title"))
@@ -99,9 +100,9 @@ class Opening:
         channel = channel_of(interaction)
         open_room = await host.rooms.at(channel)
         if open_room and not (thread and _takes_thread(interaction)):
-            check_permissions(interaction, False, words)
-            raise self.taken(open_room, interaction, words)
-        check_permissions(interaction, thread, words)
+            await check_permissions(interaction, False, words)
+            raise self.taken(interaction, open_room, words)
+        await check_permissions(interaction, thread, words)
         parent = _parent(interaction) if thread else None
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
@@ -117,8 +118,8 @@ class Opening:
                     follows,
                 )
             except ChannelTaken as taken:
-                room = await host.rooms.get(taken.table)
-                raise self.taken(room, interaction, words) from taken
+                there = await host.rooms.get(taken.table)
+                raise self.taken(interaction, there, words) from taken
             except Exception:
                 if thread:
                     self._threads.unused(interaction.guild_id, channel)

@@ -62,7 +62,8 @@ class PuzzlePresses:
             await self._put(answer, puzzle, fared, meant.look, meant.notice)
         else:
             fared = await self._puzzles.answer(user, puzzle, meant.which)
-            await self._reveal(answer, puzzle, fared, meant.which)
+            newer = self._pages.words(answer)("puzzle.newer") if fared.answer is None else ""
+            await self._reveal(answer, puzzle, fared, meant.which, newer)
 
     async def _admit(self, answer: Answer) -> None:
         """Raise Refusal for who may not play here."""

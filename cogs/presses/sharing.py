@@ -77,7 +77,7 @@ class Sharing:
         page = self._pages.keepsake(room, user.id, user.display_name)
         if page is None:
             raise Refusal("error.gone")
-        self._check(answer, room.table.channel)
+        await self._check(answer, room.table.channel)
         self._claim(room.table.channel)
         page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
@@ -123,13 +123,13 @@ class Sharing:
     async def _allowed(self, answer: Answer, place: Place) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""
         replay = await self._replays.find(answer, place)
-        self._check(answer, replay.table.channel)
+        await self._check(answer, replay.table.channel)
         return replay
 
-    def _check(self, answer: Answer, channel: int) -> None:
+    async def _check(self, answer: Answer, channel: int) -> None:
         """Raise Refusal unless somebody may share something in this channel now."""
         interaction = answer.interaction
-        check_permissions(interaction, False, self._pages.words(answer))
+        await check_permissions(interaction, False, self._pages.words(answer))
         if not _may_write(interaction):
             raise Refusal("error.share_rights")
         left = self._shared.get(channel, -APART) + APART - monotonic()

@@ -22,6 +22,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
+from cogs.line.sending import stand
 from cogs.line.unreachable import ARCHIVED, nowhere, passing, shut
 from cogs.shown.pages import Pages
 from screens.page import Page
@@ -195,11 +196,20 @@ class Boards:
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
 
-    def touched(self, table_id: str, may: discord.Permissions, thread: bool) -> None:
+    def bared(self, channel: int, message: int) -> None:
+        """Post a board anew of which somebody has removed all embeds: no edit by the library brings
+        them back."""
+        table_id = self._by_channel.get(channel)
+        board = self._boards.get(table_id) if table_id else None
+        if table_id and board and board.record and board.record.message == message:
+            self.publish(table_id, anew=True)
+
+    def touched(self, table_id: str, interaction: discord.Interaction[Any]) -> None:
         """Try again what Discord has forbidden at a table, as far as it is allowed by now:
-        somebody clicked, which tells what the bot `may` do there."""
+        somebody clicked there, which tells what the bot may do."""
+        may = interaction.app_permissions
         if all(getattr(may, name) for name in NEEDED):
-            posts = getattr(may, speaking(thread))
+            posts = getattr(may, speaking(isinstance(interaction.channel, discord.Thread)))
             self._outbox.wake(table_id, None if posts else ("board",))
 
     async def changed(self, guild: int) -> None:
@@ -322,7 +332,7 @@ class Boards:
         look = await self._look(room, board, known, None)
         content, must = posted(look.content), self._pages.forgets(room.table)
         async with self._allowance.request(Place.of(room.table), must):
-            sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
+            sent = await stand(self._channel(room), nonce, silent=True, **content)
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
         if sent_before:
@@ -431,6 +441,7 @@ class Boards:
         has = self._keeping.learned(sent, look.page, look.content.get("attachments", ()))
         board.has, board.bare = has or (), not look.page.pictures
         board.sign = None if has is None else look.page.sign
+        board.anew = board.anew or (sent.flags.suppress_embeds and _is_open(room))
         if has is None:
             self._ask(room.table.id, board, 0.0)
 

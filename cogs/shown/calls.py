@@ -14,10 +14,12 @@ import discord
 from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.sending import told
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
 from cogs.shown.whispers import Whispers
 from engine.contract import Seat
+from engine.match import Match
 from storage.records import Call
 from storage.shown import Shown
 from tables.room.cache import Rooms
@@ -117,6 +119,7 @@ class Calls:
                 await self._post(room, call or new, token)
             else:
                 self._wanted.pop((table, seat), None)
+                self._reminds.pop((table, seat), None)
                 token = None
         call = self._standing[table].get(seat)
         if token is None and call is not None:
@@ -142,8 +145,10 @@ class Calls:
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
         text = self._pages.call(room, user, call.reminds)
         async with self._allowance.request(Place.of(room.table)):
-            sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
-        return sent.id
+            sent = await told(
+                self._channel(room), call.nonce, content=text, allowed_mentions=allowed
+            )
+        return sent or 0  # sent before, and gone since: there is nothing to be deleted
 
     def _whisper(self, room: Room, call: Call, token: int) -> None:
         if room.slow:
@@ -179,5 +184,12 @@ def _waits(room: Room, seat: Seat, token: int) -> bool:
     if room.match is None:
         return False
     limit = TOO_LATE_SLOW if room.match.options.clock == "slow" else TOO_LATE
-    late = time.time() - room.match.at > limit
+    late = time.time() - _last(room, room.match, seat) > limit
     return not late and seat in room.to_call and room.asks(seat, token)
+
+
+def _last(room: Room, match: Match, seat: Seat) -> float:
+    """Return when the match last went on or, if that was later, the seat's person came back from a
+    vacation, which makes no entry; now, while they are on one."""
+    now, vacations = time.time(), room.vacations.get(room.person(seat) or 0, ())
+    return max([match.at, *(min(each.until, now) for each in vacations if each.begin < now)])

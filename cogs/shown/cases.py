@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.line.allowance import Allowance, Place
+from cogs.line.direct import DirectMessages
 from cogs.line.messages import embeds
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
@@ -98,10 +99,12 @@ class CaseFeed:
         pages: Pages,
         outbox: Outbox,
         allowance: Allowance,
+        direct: DirectMessages,
         house: Callable[[int], House],
     ) -> None:
         self._client, self._store, self._book, self._pages = client, store, book, pages
-        self._outbox, self._allowance, self._house = outbox, allowance, house
+        self._outbox, self._allowance = outbox, allowance
+        self._direct, self._house = direct, house
         self._once = Once[None]()
 
     async def start(self) -> None:
@@ -144,10 +147,7 @@ class CaseFeed:
         server = self._client.get_guild(deed.guild)
         name = server.name if server else words.named("staff.told.unseen")
         page = cases.told(case, name, words)
-        async with self._allowance.request(Place(deed.guild, 0)):
-            there = await self._client.create_dm(discord.Object(deed.target or 0))
-        async with self._allowance.request(Place(deed.guild, 0)):
-            await there.send(embeds=embeds(page), nonce=nonce)
+        await self._direct.send(deed.guild, deed.target or 0, embeds=embeds(page), nonce=nonce)
 
     async def _tried(self, tell: Tell, deed: Deed, nonce: str) -> None:
         """Do what cannot always be done: channels are closed, people take no messages."""

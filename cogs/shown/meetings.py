@@ -16,6 +16,7 @@ from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls, embeds, says
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.sending import stand, told
 from cogs.line.unreachable import ARCHIVED, nowhere
 from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
@@ -61,7 +62,7 @@ class MeetingPosts:
         self._servers: Servers
         self._anew = set[str]()
         """The meetings whose messages show what is stored in words of before."""
-        self._posts, self._calls = Once[tuple[int, int]](), Once[int]()
+        self._posts, self._calls = Once[tuple[int, int]](), Once[int | None]()
         """The messages that were sent, each with the version of its meeting; and the calls."""
 
     async def start(self, meetings: Meetings, servers: Servers) -> None:
@@ -149,8 +150,11 @@ class MeetingPosts:
         if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:
                 async with self._request(meeting):
-                    await self._channel(meeting).get_partial_message(message).edit(**shown)
-                return poster, meeting.version
+                    there = self._channel(meeting).get_partial_message(message)
+                    edited = await there.edit(**shown)
+                if meeting.stage == "over" or not edited.flags.suppress_embeds:
+                    return poster, meeting.version
+                # Somebody has removed all that it shows.
             except discord.NotFound as gone:
                 if nowhere(gone):
                     raise
@@ -179,7 +183,7 @@ class MeetingPosts:
     async def _send(self, meeting: Meeting, shown: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Post the message; return it and which version it shows."""
         async with self._request(meeting):
-            sent = await self._channel(meeting).send(**shown, nonce=nonce)
+            sent = await stand(self._channel(meeting), nonce, **shown)
         return sent.id, meeting.version if says(sent, shown["embeds"]) else -1
 
     async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
@@ -203,12 +207,11 @@ class MeetingPosts:
 
     async def _mention(
         self, meeting: Meeting, people: Collection[int], poster: Poster, nonce: str
-    ) -> int:
+    ) -> int | None:
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in people])
-        text = await self._text(meeting, people, poster)
+        text, there = await self._text(meeting, people, poster), self._channel(meeting)
         async with self._request(meeting):
-            sent = await self._channel(meeting).send(text, nonce=nonce, allowed_mentions=allowed)
-        return sent.id
+            return await told(there, nonce, content=text, allowed_mentions=allowed)
 
     async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
         """Bring the event of a meeting up to date, where it is one."""

@@ -139,7 +139,7 @@ class Pages:
         match cannot be looked at any more."""
         scene = self.scene(room.table)
         if room.table.status == "finished" and room.match is None:
-            return lobby.past(scene, words, self.outdated(room.table))
+            return lobby.past(scene, words, self.outdated(room.table), room.dropped)
         if self.outdated(room.table):
             return lobby.outdated(scene, self.screen(room), words)
         names, people = self.names(room.table), sorted(filter(_placed, room.results), key=_placed)

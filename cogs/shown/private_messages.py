@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import discord
 
-from cogs.line.ephemeral import KEEPING, Reached
+from cogs.line.ephemeral import ENDING, KEEPING, Reached
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import shut, unreachable
 from storage.errors import aside
@@ -42,8 +42,10 @@ class PrivateMessage:
 
     @property
     def outlives(self) -> bool:
-        """Whether it lives so much longer than is stored that this is to be stored."""
-        return self.stands is not None and self.stands.until - self.stored >= KEEPING
+        """Whether it lives so much longer than is stored that this is to be stored, or what is
+        stored ends soon."""
+        grown = 0.0 if self.stands is None else self.stands.until - self.stored
+        return grown >= KEEPING or (grown > 0 and self.stored <= time.time() + ENDING)
 
 
 M = TypeVar("M", bound=PrivateMessage)
@@ -66,11 +68,15 @@ class PrivateMessages(Generic[M]):
         self._take_away(lambda key, message: key[1] == user)
 
     def sweep(self) -> None:
-        """Take away the messages nobody has pressed for long, while that is still possible.
+        """Take away the messages nobody has pressed for long, while that is still possible, and
+        store how the others are reached before what is stored of them ends.
 
         One that can no longer be edited or deleted would go on showing what must be forgotten.
         """
         self._take_away(lambda key, message: not message.alive and not message.lock.locked())
+        for key, message in self._open.items():
+            if message.alive and not message.lock.locked():
+                self._keep_soon(key, message)
 
     async def _kept(
         self, webhook: Callable[[str], discord.Webhook]

@@ -10,8 +10,6 @@ from cogs.shown.boards import Channels
 
 
 class Reach(Channels, Protocol):
-    """The way to channels, servers and people."""
+    """The way to channels and servers."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
-
-    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...

@@ -11,6 +11,7 @@ import discord
 from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.sending import told
 from cogs.shown.boards import Channels
 from cogs.shown.links import link_to
 from cogs.shown.pages import Pages
@@ -67,7 +68,8 @@ class Summonses:
         elif summons.message is None and self._timely(summons):
             nonce = _nonce(table)
             message = await self._once.sent(nonce, lambda: self._send(room, summons))
-            await self._store.company.save_summons(replace(summons, message=message))
+            sent = replace(summons, message=message, over=message is None)
+            await self._store.company.save_summons(sent)
             self._once.noted(nonce)
 
     def _timely(self, summons: Summons) -> bool:
@@ -75,16 +77,16 @@ class Summonses:
         late = time.time() - summons.at >= TOO_LATE
         return not late or self._once.knows(_nonce(summons.table))
 
-    async def _send(self, room: Room, summons: Summons) -> int:
+    async def _send(self, room: Room, summons: Summons) -> int | None:
+        """Mention the role; return the message, None where somebody has deleted it since."""
         board = await self._store.shown.board(room.table.id)
         link = link_to(room.table, board.message if board else None)
         text = self._pages.summons(room, summons.role, link)
         allowed = discord.AllowedMentions(roles=[discord.Object(summons.role)])
         async with self._allowance.request(Place.of(room.table)):
-            sent = await self._channel(room).send(
-                text, nonce=_nonce(room.table.id), allowed_mentions=allowed
+            return await told(
+                self._channel(room), _nonce(room.table.id), content=text, allowed_mentions=allowed
             )
-        return sent.id
 
     async def _end(self, room: Room, summons: Summons) -> None:
         """Say that nobody is missing any more, mentioning nobody."""
@@ -102,11 +104,12 @@ class Summonses:
 
     async def _found(self, room: Room) -> int | None:
         """Return the message of a call that was perhaps sent; None, and nothing stands, if not."""
-        async with self._allowance.request(Place.of(room.table), must=True):
-            found = await self._channel(room).send("…", nonce=_nonce(room.table.id), silent=True)
-        if found.content != "…":
-            return found.id
         with contextlib.suppress(discord.NotFound):
+            async with self._allowance.request(Place.of(room.table), must=True):
+                nonce = _nonce(room.table.id)
+                found = await self._channel(room).send("…", nonce=nonce, silent=True)
+            if found.content != "…":
+                return found.id
             async with self._allowance.request(Place.of(room.table), must=True):
                 await found.delete()
         return None

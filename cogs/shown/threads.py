@@ -92,7 +92,7 @@ class Threads:
             thread = await guild.fetch_channel(place.channel)
         if not isinstance(thread, discord.Thread) or thread.locked:
             return
-        if thread.owner_id != self._client.application_id:
+        if self._client.user is None or thread.owner_id != self._client.user.id:
             return
         playing = await self._store.tables.open_table(place.channel) is not None
         if not playing and await self._is_empty(thread):
@@ -110,11 +110,13 @@ class Threads:
             async with self._allowance.request(place):
                 await thread.delete()
         except discord.Forbidden:
-            async with self._allowance.request(place):
-                await thread.edit(archived=True)
+            if not thread.archived:
+                async with self._allowance.request(place):
+                    await thread.edit(archived=True)
 
     async def _archive_after(self, thread: discord.Thread, place: Place, wanted: Minutes) -> None:
-        if thread.auto_archive_duration != wanted:
+        # What is archived cannot be changed (Discord's documentation, Modify Channel).
+        if thread.auto_archive_duration != wanted and not thread.archived:
             async with self._allowance.request(place):
                 await thread.edit(auto_archive_duration=wanted)
         if wanted == DAY:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -17,6 +17,8 @@ from cogs.line.messages import controls, embeds, posted, says
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
+from cogs.line.patience import Patience
+from cogs.line.sending import stand
 from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
 from cogs.shown.leftovers import Leftovers
@@ -47,7 +49,7 @@ class Channels(boards.Channels, Protocol):
     """The way to channels and servers."""
 
     @property
-    def application_id(self) -> int | None: ...
+    def user(self) -> discord.ClientUser | None: ...
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
@@ -75,10 +77,11 @@ class TournamentBoards:
         outbox: Outbox,
         allowance: Allowance,
         leftovers: Leftovers,
+        patience: Patience,
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
         self._painter, self._outbox, self._allowance = painter, outbox, allowance
-        self._leftovers = leftovers
+        self._leftovers, self._patience = leftovers, patience
         self._standing: dict[int, str] = {}
         """The tournaments of the messages that stand."""
         self._grounds: TTLCache[str, _Ground] = TTLCache(256, REMEMBERED, time.monotonic)
@@ -101,7 +104,8 @@ class TournamentBoards:
             self._outbox.wake(contest.id)
 
     def deleted(self, messages: Collection[int]) -> None:
-        """Post the messages of tournaments anew that somebody has deleted."""
+        """Post the messages of tournaments anew that somebody has deleted, or removed the embeds
+        of."""
         for message in messages:
             if (tournament := self._standing.pop(message, None)) is not None:
                 self._post_anew(tournament)
@@ -121,8 +125,9 @@ class TournamentBoards:
     async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
         """Return a new thread for a table; raise Refusal where none can be made now."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._place(contest, game, number, table)
+            key = ("place", contest.id, number, table)
+            work = partial(self._place, contest, game, number, table)
+            return await self._patience.result(key, work, PATIENCE)
         except (discord.HTTPException, Spent, *CONNECTION) as error:
             raise _held(error) from error
 
@@ -154,7 +159,8 @@ class TournamentBoards:
             raise Refusal("tournament.held_back")
         async with self._allowance.request(place):
             threads = await guild.active_threads()
-        own = [t for t in threads if t.owner_id == self._client.application_id]
+        bot = self._client.user
+        own = [t for t in threads if bot is not None and t.owner_id == bot.id]
         left = {t.name: t.id for t in own if t.parent_id == channel.id and not t.message_count}
         return _Ground(channel, left)
 
@@ -282,11 +288,13 @@ class TournamentBoards:
             return False
         try:
             async with self._allowance.request(_place(contest)):
-                await self._there(contest).get_partial_message(message).edit(**content)
+                edited = await self._there(contest).get_partial_message(message).edit(**content)
         except discord.NotFound as gone:
             if nowhere(gone):
                 raise
             return False
+        if edited.flags.suppress_embeds:
+            return False  # Somebody has removed all that it shows.
         await self._store.tournaments.show(contest.id, message, contest.version, stage)
         return True
 
@@ -308,7 +316,7 @@ class TournamentBoards:
     async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Send the message; return it and which version it shows."""
         async with self._allowance.request(_place(contest)):
-            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
+            sent = await stand(self._there(contest), nonce, silent=True, **posted(content))
         return sent.id, contest.version if says(sent, content["embeds"]) else -1
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:

@@ -9,12 +9,12 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import NamedTuple
 
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Spent
+from cogs.line.direct import DirectMessages, Sent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
@@ -48,13 +48,6 @@ LINES = 10
 """Tables that one message names: it is read on a phone."""
 
 
-class Sent(NamedTuple):
-    """A direct message that was sent; of zeros, where Discord refused it."""
-
-    channel: int = 0
-    message: int = 0
-
-
 class Whispers:
     """Tells each person once of each table, whatever happens meanwhile."""
 
@@ -65,11 +58,11 @@ class Whispers:
         catalogue: Catalogue,
         rooms: Rooms,
         outbox: Outbox,
-        allowance: Allowance,
+        direct: DirectMessages,
         leftovers: Leftovers,
     ) -> None:
         self._client, self._store, self._catalogue = client, store, catalogue
-        self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
+        self._rooms, self._outbox, self._direct = rooms, outbox, direct
         self._leftovers = leftovers
         self._alerting: Alerting
         self._once = Once[Sent | None]()
@@ -196,12 +189,12 @@ class Whispers:
             self._standing.discard(table_id)  # nobody has to hear of it again
 
     async def _send_all(self, table: Table) -> None:
-        away: discord.HTTPException | None = None
+        away: Exception | None = None
         for user in await self._store.alerts.unsent(table.id):
             nonce = blake2b(f"{table.id}{user}".encode(), digest_size=10).hexdigest()
             try:
                 sent = await self._once.sent(nonce, partial(self._tell_one, table, user, nonce))
-            except discord.HTTPException as error:
+            except (discord.HTTPException, Spent) as error:
                 away = error  # the others are told all the same
                 continue
             await self._store.alerts.sent(table.id, user, *(sent or Sent()))
@@ -257,12 +250,8 @@ class Whispers:
         """Write to a person; return None where they take no messages of the bot. What Discord
         refuses otherwise is not repeated; raise what may succeed later."""
         view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
-        place = Place(guild, 0)
         try:
-            async with self._allowance.request(place):
-                there = await self._client.create_dm(discord.Object(user))
-            async with self._allowance.request(place):
-                sent = await there.send(text, view=view, nonce=nonce)
+            return await self._direct.send(guild, user, content=text, view=view, nonce=nonce)
         except discord.HTTPException as refused:
             if unreachable(refused):
                 raise
@@ -271,7 +260,6 @@ class Whispers:
                 return None
             log.error("a direct message was refused", exc_info=refused)
             return Sent()
-        return Sent(there.id, sent.id)
 
     def _words(self, alert: Alert) -> Words:
         return self._catalogue.words(alert.locale)

@@ -59,7 +59,9 @@ def _channel_event(name: str) -> Writer:
     def write(world: WorldState, intents: int, place: Channel) -> Event:
         if not intents & INTENT_GUILDS or place.type == DIRECT:
             return None
-        shape = shapes.channel(world, place)
+        if place.is_thread and not world.bot_permissions(place):
+            return None
+        shape = shapes.told_channel(world, place)
         if place.is_thread and name == "CREATE":
             shape["newly_created"] = True
             shape["member"] = shapes.thread_member(place, world.bot.id)
@@ -68,11 +70,34 @@ def _channel_event(name: str) -> Writer:
     return write
 
 
+def _thread_joined(world: WorldState, intents: int, place: Channel) -> Event:
+    """Write a thread that was there before the bot was added to it."""
+    if not intents & INTENT_GUILDS:
+        return None
+    member = shapes.thread_member(place, world.bot.id)
+    return "THREAD_CREATE", {**shapes.channel(world, place), "member": member}
+
+
+def _thread_members(world: WorldState, intents: int, subject: tuple[Channel, str, bool]) -> Event:
+    """Write who has come to a thread or gone; of others a bot is told with their intent alone."""
+    place, person, joins = subject
+    if person != world.bot.id and not (intents & INTENT_MEMBERS and world.bot_permissions(place)):
+        return None
+    changed: Body = (
+        {"added_members": [shapes.thread_member(place, person)]}
+        if joins
+        else {"removed_member_ids": [person]}
+    )
+    there = {"id": place.id, "guild_id": place.guild.id, "member_count": len(place.members)}
+    return "THREAD_MEMBERS_UPDATE", {**there, **changed}
+
+
 def guild_created(world: WorldState, intents: int, guild: Guild) -> Event:
     """Write a server with all that a bot is told of it at once; one in an outage is only named."""
     if not guild.available:
         return "GUILD_DELETE", {"id": guild.id, "unavailable": True}
-    places = [each for each in world.channels_of(guild) if world.bot_permissions(each)]
+    places = world.channels_of(guild)
+    threads = [each for each in places if each.is_thread and world.bot_permissions(each)]
     people = guild.members.values() if intents & INTENT_MEMBERS else (world.bot,)
     return "GUILD_CREATE", {
         **shapes.guild(guild),
@@ -82,10 +107,8 @@ def guild_created(world: WorldState, intents: int, guild: Guild) -> Event:
         "member_count": len(guild.members),
         "voice_states": [],
         "members": [shapes.full_member(guild, person) for person in people],
-        "channels": [shapes.channel(world, each) for each in places if not each.is_thread],
-        "threads": [
-            shapes.channel(world, each) for each in places if each.is_thread and not each.archived
-        ],
+        "channels": [shapes.told_channel(world, each) for each in places if not each.is_thread],
+        "threads": [shapes.channel(world, each) for each in threads if not each.archived],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [
@@ -180,6 +203,8 @@ EVENTS: dict[str, Writer] = {
     "channel_create": _channel_event("CREATE"),
     "channel_update": _channel_event("UPDATE"),
     "channel_delete": _channel_event("DELETE"),
+    "thread_join": _thread_joined,
+    "thread_members": _thread_members,
     "guild_create": guild_created,
     "guild_join": _guild_joined,
     "guild_update": _guild_updated,

@@ -171,7 +171,7 @@ class Gateway:
             "session_type": "normal",
             "resume_gateway_url": self._url,
             "shard": list(session.shard),
-            "application": {"id": bot.id, "flags": 0},
+            "application": {"id": self._world.application_id, "flags": 0},
             "private_channels": [],
             "presences": [],
             "relationships": [],

@@ -32,6 +32,7 @@ KNOWN = {
     "too_many_emojis": (400, 30008, "Maximum number of emojis reached (2000)"),
     "too_large": (413, 40005, "Request entity too large"),
     "acknowledged": (400, 40060, "Interaction has already been acknowledged."),
+    "opening_too_fast": (403, 40003, "You are opening direct messages too fast."),
     "missing_access": (403, 50001, "Missing Access"),
     "not_author": (403, 50005, "Cannot edit a message authored by another user"),
     "empty_message": (400, 50006, "Cannot send an empty message"),

@@ -198,6 +198,7 @@ FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
     "message_delete": Feed.deleted,
     "channel_create": Feed.channel,
     "channel_update": Feed.channel,
+    "thread_members": lambda feed, subject: feed.channel(subject[0]),
     "channel_delete": lambda feed, place: {"op": "channel_delete", "id": place.id},
     "commands": Feed.commands,
     "emoji_create": Feed.emoji,

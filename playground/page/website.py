@@ -47,7 +47,7 @@ class Website:
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request that is not the bot's."""
         path = unquote(request.path)
-        if path.startswith("/cdn/attachments/"):
+        if path.startswith(("/cdn/attachments/", "/cdn/ephemeral-attachments/")):
             return self._attachment(path)
         if path.startswith("/cdn/emojis/"):
             return self._emoji(path.removeprefix("/cdn/emojis/"))

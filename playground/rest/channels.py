@@ -12,6 +12,7 @@ from playground.rest.rest import Call, Route
 from playground.world import direct, message_shapes, posting, shapes, threads
 from playground.world.permission_bits import Permission
 from playground.world.snowflakes import created_at
+from playground.world.thread_members import set_member
 
 NONCE_SECONDS = 180.0
 """How long Discord remembers an enforced nonce; its documentation says: the past few minutes."""
@@ -51,21 +52,34 @@ def _post(call: Call) -> Any:
     if twin is None:
         threads.wake(call.world, place)
         twin = posting.post(call.world, place, call.world.bot, call.body, call.files)
+        _note(place, twin)
     return message_shapes.message(call.world, twin)
 
 
 def _twin(call: Call, place: Channel) -> Message | None:
-    """Return the message of the last few minutes that has the same enforced nonce."""
+    """Return the message of the last few minutes that has the same enforced nonce.
+
+    Where somebody has deleted that message, Discord does not post it anew (discord-api-docs #6647,
+    discord.py #10116).
+    """
     nonce = call.body.get("nonce") if call.body.get("enforce_nonce") else None
-    if nonce is None:
+    known = None if nonce is None else place.nonces.get(str(nonce))
+    if known is None or created_at(known.id) < call.world.clock() - NONCE_SECONDS:
         return None
-    oldest = call.world.clock() - NONCE_SECONDS
-    for item in reversed(place.messages.values()):
-        if created_at(item.id) < oldest:
-            return None
-        if item.author is call.world.bot and str(item.nonce) == str(nonce):
-            return item
-    return None
+    if known.id not in place.messages:
+        raise refusal("unknown_message")
+    return known
+
+
+def _note(place: Channel, item: Message) -> None:
+    """Remember a message by its nonce, and no more of those than may still be asked for."""
+    for nonce, known in tuple(place.nonces.items()):
+        if created_at(known.id) >= created_at(item.id) - NONCE_SECONDS:
+            break
+        del place.nonces[nonce]
+    if item.nonce is not None:
+        place.nonces.pop(str(item.nonce), None)
+        place.nonces[str(item.nonce)] = item
 
 
 def _message(call: Call, needed: Permission | int = 0) -> Message:
@@ -146,6 +160,9 @@ def _change_channel(call: Call) -> Any:
     place = _place(call)
     if not place.is_thread or place.owner_id != call.world.bot.id:
         _place(call, Permission.MANAGE_THREADS if place.is_thread else Permission.MANAGE_CHANNELS)
+    if place.archived and call.body.get("archived", True):
+        # Only what is not archived, or is not any more, can be changed (Modify Channel).
+        raise refusal("archived")
     return shapes.channel(call.world, threads.change(call.world, place, call.body))
 
 
@@ -187,7 +204,7 @@ def _set_membership(call: Call, person_id: str, *, joins: bool) -> None:
         raise refusal("unknown_channel")
     if person_id not in call.world.people:
         raise refusal("unknown_user")
-    threads.set_member(call.world, place, person_id, joins=joins)
+    set_member(call.world, place, person_id, joins=joins)
 
 
 _MESSAGES = "/channels/{channel_id}/messages"

@@ -11,7 +11,7 @@ from playground.world import emojis, shapes
 
 
 def _check_application(call: Call) -> None:
-    if call.params["application_id"] != call.world.bot.id:
+    if call.params["application_id"] != call.world.application_id:
         raise refusal("unknown_application")
 
 

@@ -28,7 +28,7 @@ def _application(call: Call) -> Any:
     world = call.world
     owner = world.people.get(world.guild.owner_id, world.bot)
     return {
-        "id": world.bot.id,
+        "id": world.application_id,
         "name": world.bot.name,
         "icon": None,
         "description": "",
@@ -89,16 +89,18 @@ def _guild(call: Call) -> Any:
 
 
 def _guild_channels(call: Call) -> Any:
-    places = call.world.channels_of(_the_guild(call))
-    return [shapes.channel(call.world, place) for place in places if not place.is_thread]
+    """Return the channels that the bot sees: all others are left out (discord-api-docs #8454)."""
+    world = call.world
+    places = [place for place in world.channels_of(_the_guild(call)) if not place.is_thread]
+    return [shapes.channel(world, place) for place in places if world.bot_permissions(place)]
 
 
 def _active_threads(call: Call) -> Any:
-    places = call.world.channels_of(_the_guild(call))
-    threads = [place for place in places if place.is_thread and not place.archived]
-    bot = call.world.bot.id
+    world, bot = call.world, call.world.bot.id
+    places = [place for place in world.channels_of(_the_guild(call)) if place.is_thread]
+    threads = [p for p in places if not p.archived and world.bot_permissions(p)]
     return {
-        "threads": [shapes.channel(call.world, place) for place in threads],
+        "threads": [shapes.channel(world, place) for place in threads],
         "members": [shapes.thread_member(place, bot) for place in threads if bot in place.members],
     }
 
@@ -158,7 +160,7 @@ def _set_role(call: Call, change: Callable[[set[str], str], None]) -> None:
 
 def _scope(call: Call) -> str | None:
     """Return the server whose commands are meant, None for global ones."""
-    if call.params["application_id"] != call.world.bot.id:
+    if call.params["application_id"] != call.world.application_id:
         raise refusal("unknown_application")
     guild_id = call.params.get("guild_id")
     if guild_id is not None:

@@ -10,6 +10,7 @@ from playground.world import message_shapes, shapes
 from playground.world.commands import Usable
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.world.option_values import CHANNEL, ROLE, USER, fill, option_of, resolve
+from playground.world.permission_bits import Permission
 from playground.world.sight import NotVisible, message_of
 from playground.world.state import WorldState
 
@@ -138,6 +139,7 @@ def _command(world: WorldState, person: Person, place: Channel, name: str) -> Us
         entry is None
         or (place.type == DIRECT and not entry.direct)
         or world.bot.id not in place.guild.members
+        or not world.permissions(person) & Permission.USE_APPLICATION_COMMANDS
     ):
         raise NotVisible(f"{person.name} sees no command /{name}")
     return entry
@@ -199,14 +201,14 @@ def payload(world: WorldState, item: Interaction, data: dict[str, Any]) -> dict[
     place, person = item.channel, item.person
     shape = {
         "id": item.id,
-        "application_id": world.bot.id,
+        "application_id": world.application_id,
         "type": item.kind,
         "data": data,
         "channel_id": place.id,
         "token": item.token,
         "version": 1,
         "locale": person.locale,
-        "app_permissions": str(world.bot_permissions(place)),
+        "app_permissions": str(_permitted(world, place)),
         "entitlements": [],
         "attachment_size_limit": 10_485_760,
         **(_alone if place.type == DIRECT else _on_server)(world, place, person),
@@ -216,6 +218,13 @@ def payload(world: WorldState, item: Interaction, data: dict[str, Any]) -> dict[
     return shape
 
 
+def _permitted(world: WorldState, place: Channel) -> int:
+    """Return what an interaction says that the bot may do."""
+    if world.unseen_threads_permit:
+        return world.bot_permitted(place)
+    return world.bot_permissions(place)
+
+
 def _on_server(world: WorldState, place: Channel, person: Person) -> Body:
     """Return what an interaction says of the server where it happens."""
     guild, permissions = place.guild, str(world.permissions(person))
@@ -223,7 +232,7 @@ def _on_server(world: WorldState, place: Channel, person: Person) -> Body:
         "guild": {"id": guild.id, "locale": guild.locale, "features": []},
         "guild_id": guild.id,
         "guild_locale": guild.locale,
-        "channel": {**shapes.channel(world, place), "permissions": permissions},
+        "channel": {**shapes.partial_channel(world, place), "permissions": permissions},
         "member": {**shapes.full_member(guild, person), "permissions": permissions},
         "authorizing_integration_owners": {"0": guild.id},
         "context": 0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from playground.model import THREAD_CREATED, Attachment, Message, Person
+from playground.model import SUPPRESS_EMBEDS, THREAD_CREATED, Attachment, Message, Person
 from playground.world.shapes import channel, roles_of, user
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState
@@ -35,8 +35,10 @@ def attachment(world: WorldState, message: Message, item: Attachment) -> dict[st
 
 
 def attachment_url(world: WorldState, message: Message, item: Attachment) -> str:
-    """Return where a file of a message can be fetched while the message links it."""
-    return f"{world.base_url}/cdn/attachments/{message.channel.id}/{item.id}/{item.filename}"
+    """Return where a file of a message can be fetched while the message links it; those of private
+    messages are at an address of their own (esmBot #550)."""
+    kind = "attachments" if message.only_for is None else "ephemeral-attachments"
+    return f"{world.base_url}/cdn/{kind}/{message.channel.id}/{item.id}/{item.filename}"
 
 
 def message(world: WorldState, item: Message) -> dict[str, Any]:
@@ -64,7 +66,7 @@ def _message(world: WorldState, item: Message) -> dict[str, Any]:
         "mentions": [user(person) for person in item.mentions],
         "mention_roles": item.mention_roles,
         "attachments": [attachment(world, item, each) for each in loose],
-        "embeds": item.embeds,
+        "embeds": [] if item.flags & SUPPRESS_EMBEDS else item.embeds,
         "components": item.components,
         "pinned": False,
         "flags": item.flags,
@@ -76,9 +78,9 @@ def _extras(world: WorldState, item: Message) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if item.metadata is not None:
         extras["interaction_metadata"] = item.metadata
-        extras["webhook_id"] = world.bot.id
+        extras["webhook_id"] = world.application_id
     if item.author.bot:
-        extras["application_id"] = world.bot.id
+        extras["application_id"] = world.application_id
     if item.nonce is not None:
         extras["nonce"] = item.nonce
     if item.type == THREAD_CREATED and item.thread is not None:

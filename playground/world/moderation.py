@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.model import Channel, Guild
+from playground.model import SUPPRESS_EMBEDS, Channel, Guild
 from playground.world import posting, threads
 from playground.world.permission_bits import bit
 from playground.world.state import WorldState
@@ -17,6 +17,11 @@ class Moderation:
     def delete_message(self, message_id: str) -> None:
         """Delete anybody's message."""
         posting.remove(self._world, self._world.messages[str(message_id)])
+
+    def remove_embeds(self, message_id: str) -> None:
+        """Remove all embeds of anybody's message, as its author or staff can."""
+        message = self._world.messages[str(message_id)]
+        posting.edit(self._world, message, {"flags": SUPPRESS_EMBEDS})
 
     def delete_channel(self, channel_id: str) -> None:
         """Delete a channel or thread with everything in it."""

@@ -28,6 +28,7 @@ from playground.model import (
 from playground.world import message_shapes, shapes
 from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
+from playground.world.thread_members import set_member
 
 USER_MENTION = re.compile(r"<@!?(\d+)>")
 ROLE_MENTION = re.compile(r"<@&(\d+)>")
@@ -110,7 +111,7 @@ def edit(world: WorldState, item: Message, body: Body, files: Sequence[File] = (
     """
     if world.validation:
         limits.check_message(body, files, known=item, emojis=world.emojis)
-    draft = Message(item.id, item.channel, item.author)
+    draft = Message(item.id, item.channel, item.author, only_for=item.only_for)
     _copy(item, draft)
     _write(world, draft, body, files)
     _refuse_empty(draft)
@@ -282,10 +283,9 @@ def _keep(world: WorldState, item: Message) -> None:
 
 def _invite(world: WorldState, item: Message) -> None:
     """Add whom a message mentions to the private thread that it is in."""
-    place, mentioned = item.channel, {person.id for person in item.mentions}
-    if place.type == PRIVATE_THREAD and not mentioned <= place.members:
-        place.members |= mentioned
-        world.publish("channel_update", place)
+    if item.channel.type == PRIVATE_THREAD:
+        for person in item.mentions:
+            set_member(world, item.channel, person.id, joins=True)
 
 
 def _link(world: WorldState, item: Message) -> None:

@@ -11,6 +11,14 @@ from playground.world.state import WorldState
 
 HELPERS, MODERATORS = 8, 9
 """How high the two roles stand that every server has."""
+OBFUSCATED = 1 << 17
+"""The flag of a channel of which a bot is told nothing, as it does not see it."""
+PARTIAL = frozenset(
+    {"id", "name", "type", "last_message_id", "nsfw", "parent_id", "guild_id", "flags"}
+    | {"rate_limit_per_user", "topic", "position", "thread_metadata"}
+)
+"""What Discord's documentation names of the channels that an interaction brings along (Resolved
+Data Structure), but for permissions; whether there is more in those of threads it does not say."""
 
 
 def user(person: Person) -> dict[str, Any]:
@@ -102,6 +110,28 @@ def channel(world: WorldState, place: Channel) -> dict[str, Any]:
     return _thread(place) if place.is_thread else _text_channel(world, place)
 
 
+def told_channel(world: WorldState, place: Channel) -> dict[str, Any]:
+    """Return the channel object as the gateway tells of it: nearly empty where the bot does not see
+    the channel (discord-api-docs #8454)."""
+    shape = channel(world, place)
+    if place.is_thread or world.bot_permissions(place):
+        return shape
+    sight = str(int(Permission.VIEW_CHANNEL))
+    hides = {"id": place.guild.id, "type": 0, "allow": "0", "deny": sight}
+    return {
+        **shape,
+        "name": "___hidden___",
+        "last_message_id": None,
+        "permission_overwrites": [hides],
+        "flags": OBFUSCATED,
+    }
+
+
+def partial_channel(world: WorldState, place: Channel) -> dict[str, Any]:
+    """Return what an interaction says of the channel in which it happens."""
+    return {name: value for name, value in channel(world, place).items() if name in PARTIAL}
+
+
 def _overwrites(world: WorldState, place: Channel) -> list[dict[str, Any]]:
     sight = int(Permission.VIEW_CHANNEL)
     of_bot = sight & ~place.denied if place.guild.id in place.hidden else 0
@@ -140,6 +170,7 @@ def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
 
 def _thread(place: Channel) -> dict[str, Any]:
     assert place.parent is not None
+    written = sum(item.only_for is None for item in place.messages.values())
     metadata = {
         "archived": place.archived,
         "auto_archive_duration": place.auto_archive,
@@ -158,8 +189,8 @@ def _thread(place: Channel) -> dict[str, Any]:
         "name": place.name,
         "last_message_id": next(reversed(place.messages), None),
         "rate_limit_per_user": 0,
-        "message_count": len(place.messages),
-        "total_message_sent": len(place.messages),
+        "message_count": written,
+        "total_message_sent": written,
         "member_count": len(place.members),
         "thread_metadata": metadata,
         "flags": 0,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.model import (
+    PRIVATE_THREAD,
     TEXT,
     Attachment,
     Channel,
@@ -75,11 +76,13 @@ class WorldState(Signals):
         """The application's own, by id."""
         self.events: dict[str, ScheduledEvent] = {}
         """Scheduled events that are not over, by id."""
+        self.application_id = self.snowflakes.next()
+        """The application's, which of old ones is not their bot's (serenity #899)."""
         self.bot = self._make_bot(locale)
         self.guild = self.add_guild(NAME, locale=locale)
         """The first server, in which people and channels are unless another is named."""
-        self.commands = CommandBook(self.bot.id, self.snowflakes, self.publish)
-        self.desk = Desk(self.bot.id, lambda: self.clock(), self.publish)
+        self.commands = CommandBook(self.application_id, self.snowflakes, self.publish)
+        self.desk = Desk(self.application_id, lambda: self.clock(), self.publish)
         self.requests: deque[RequestRecord] = deque(maxlen=2000)
         self.on_request: Callable[[RequestRecord], None] | None = None
         self.rate_limits = True
@@ -93,6 +96,9 @@ class WorldState(Signals):
         documents nothing about these files; by default they are seen in the embeds alone."""
         self.kept_files_leave_embeds = False
         """Whether an edit's embeds lose the kept files that they name."""
+        self.unseen_threads_permit = True
+        """Whether what is done in a private thread without the bot tells it that it may do there
+        what it may in the channel. Discord documents nothing about it."""
         self.granted_intents = 0
         """Privileged intents that are switched on for the bot."""
         self.messages_per_channel = 1000
@@ -210,7 +216,14 @@ class WorldState(Signals):
         return MODERATOR if person.moderator else EVERYONE & ~(guild or self.guild).denied
 
     def bot_permissions(self, place: Channel) -> int:
-        """Return what the bot may do in a channel or thread."""
+        """Return what the bot may do in a channel or thread: nothing in a private thread to which
+        it was not invited, unless it manages threads (Discord's documentation, Threads)."""
+        allowed = self.bot_permitted(place)
+        invited = place.type != PRIVATE_THREAD or self.bot.id in place.members
+        return allowed if invited or allowed & Permission.MANAGE_THREADS else 0
+
+    def bot_permitted(self, place: Channel) -> int:
+        """Return what the bot may do in a channel, or in a thread that it sees."""
         if self.bot.id not in place.guild.members:
             return 0
         root = place.parent or place

@@ -7,7 +7,7 @@ from typing import Any
 
 from playground.limits.errors import refusal
 from playground.limits.problems import Problems, check_text
-from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, THREADS, Channel, Message
+from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, THREADS, Channel, Message, Person
 from playground.world import posting
 from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
@@ -21,10 +21,18 @@ def open_in(world: WorldState, parent: Channel, body: dict[str, Any]) -> Channel
     A public one is announced in its channel.
     """
     kind = body.get("type", PRIVATE_THREAD)
-    thread = _open(world, parent, world.snowflakes.next(), kind, body)
+    thread = _open(world, parent, world.snowflakes.next(), kind, body, [world.bot])
     if kind != PRIVATE_THREAD:
         posting.announce(world, thread)
     return thread
+
+
+def open_privately(
+    world: WorldState, parent: Channel, name: str, people: Sequence[Person]
+) -> Channel:
+    """Let people open a private thread, the first for the others; the bot is not in it."""
+    body, id = {"name": name}, world.snowflakes.next()
+    return _open(world, parent, id, PRIVATE_THREAD, body, people)
 
 
 def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:
@@ -32,20 +40,25 @@ def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:
     if item.id in world.channels:
         raise refusal("thread_exists")
     kind = THREADS.get(item.channel.type, (PUBLIC_THREAD,))[0]
-    thread = _open(world, item.channel, item.id, kind, body)
+    thread = _open(world, item.channel, item.id, kind, body, [world.bot])
     item.thread, item.wire = thread, None
     world.publish("message_update", item)
     return thread
 
 
 def _open(
-    world: WorldState, parent: Channel, thread_id: str, kind: int, body: dict[str, Any]
+    world: WorldState,
+    parent: Channel,
+    thread_id: str,
+    kind: int,
+    body: dict[str, Any],
+    people: Sequence[Person],
 ) -> Channel:
     if parent.is_thread:
         raise refusal("unknown_channel")
     _check(body, kind, THREADS[parent.type])
-    thread = Channel(thread_id, body["name"], parent.guild, kind, parent, owner_id=world.bot.id)
-    thread.members = {world.bot.id}
+    thread = Channel(thread_id, body["name"], parent.guild, kind, parent, owner_id=people[0].id)
+    thread.members = {person.id for person in people}
     thread.auto_archive = body.get("auto_archive_duration") or 1440
     thread.touched = world.clock()
     world.channels[thread.id] = thread
@@ -100,12 +113,3 @@ def remove(world: WorldState, place: Channel) -> None:
         posting.remove(world, item)
     del world.channels[place.id]
     world.publish("channel_delete", place)
-
-
-def set_member(world: WorldState, place: Channel, person_id: str, *, joins: bool) -> None:
-    """Let somebody join or leave a thread."""
-    if joins:
-        place.members.add(person_id)
-    else:
-        place.members.discard(person_id)
-    world.publish("channel_update", place)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.model import Channel, Message, Person
-from playground.world import attempts, message_shapes, posting, sight
+from playground.world import attempts, message_shapes, posting, sight, threads
 from playground.world.interactions import Interaction
 from playground.world.moderation import Moderation
 from playground.world.outcomes import Attempt
@@ -121,6 +121,12 @@ class World(WorldState):
         if not sight.may_write(place, person):
             raise NotVisible(f"{person.name} may not write in {place.name}")
         return posting.post(self, place, person, {"content": text})
+
+    def open_thread(self, user_id: str, channel_id: str, name: str, *invited: str) -> Channel:
+        """Open a private thread as a person, who invites others."""
+        person, place = self._at(user_id, channel_id)
+        people = [person, *(self.people[each] for each in invited)]
+        return threads.open_privately(self, place, name, people)
 
     def seen(self, user_id: str, channel_id: str) -> list[dict[str, Any]]:
         """Return what a person sees in a channel now, oldest first."""

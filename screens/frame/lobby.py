@@ -99,10 +99,11 @@ def outdated(scene: Scene, screen: Screen, words: Words) -> Page:
     return replace(page, text=words("closed.outdated_kept"), keeps=True)
 
 
-def past(scene: Scene, words: Words, outdated: bool) -> Page:
+def past(scene: Scene, words: Words, outdated: bool, dropped: bool) -> Page:
     """Return what stands in place of a finished match that cannot be looked at any more: its rules
-    are `outdated`, or its log is damaged. The board it had stays."""
-    text = words("error.other_rules" if outdated else "error.log_damaged")
+    are `outdated`, or its log is `dropped`, or damaged. The board it had stays."""
+    why = "error.no_log" if dropped else "error.log_damaged"
+    text = words("error.other_rules" if outdated else why)
     return replace(closed(scene, words), text=text, keeps=True)
 
 

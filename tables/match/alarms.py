@@ -58,6 +58,11 @@ class Alarms:
         if reason not in timers:
             timers[reason] = (at, self._timer(table, reason, at))
 
+    def drop(self, table: str, *kinds: str) -> None:
+        """Let a table's timers of these kinds go, and what they were put off to."""
+        known = self._timers.get(table, {})
+        self.set(table, {r: at for r, (at, _) in known.items() if r.kind not in kinds})
+
     @property
     def soonest(self) -> float | None:
         """When the next one rings (epoch seconds); None: none is set."""

@@ -345,6 +345,8 @@ class Play:
         if room.slow and room.going:
             room.vacations = await vacations_at(self._store, room.table)
             room.rung = {rung for rung in room.rung if rung[0] != "remind"}
+            # Put off to the end of a vacation that may have another by now.
+            self._alarms.drop(room.table.id, "call", "remind")
             self.schedule(room)
             self._port.board(room)
             self._panels(room)

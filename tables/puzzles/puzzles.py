@@ -77,11 +77,13 @@ class Fared:
     """How a person has fared, as it stands at one puzzle."""
 
     streak: int = 0
-    """How many days in a row they have answered; the day itself may still be missing."""
+    """How many days in a row, of those that had a puzzle, they have answered; the day itself may
+    still be missing."""
     answered: int = 0
     solved: int = 0
     answer: int | None = None
-    """Which of this puzzle's legal actions they chose, the first time."""
+    """Which of this puzzle's legal actions they chose, the first time; also None where they have
+    answered a newer puzzle since."""
 
 
 class Puzzles:
@@ -141,12 +143,20 @@ class Puzzles:
     async def fared(self, user: int, puzzle: Puzzle) -> Fared:
         """Return how a person has fared, up to this puzzle."""
         row = await self._store.solver(user)
-        return Fared() if row is None else _fared(row, puzzle)
+        return Fared() if row is None else await self._fared(row, puzzle)
 
     async def answer(self, user: int, puzzle: Puzzle, which: int) -> Fared:
         """Store a person's answer, one of the legal actions, unless they have answered that day;
         return how they have fared then."""
-        return _fared(await self._store.answer(user, puzzle.row, which), puzzle)
+        return await self._fared(await self._store.answer(user, puzzle.row, which), puzzle)
+
+    async def _fared(self, row: stored.Solver, puzzle: Puzzle) -> Fared:
+        return Fared(
+            streak=row.streak if row.day >= await self._store.before(puzzle.day) else 0,
+            answered=row.answered,
+            solved=row.solved,
+            answer=row.answer if row.number == puzzle.number else None,
+        )
 
     async def advice(self, puzzle: Puzzle) -> Advice[Any]:
         """Return what is best, and why the computer does it."""
@@ -248,13 +258,4 @@ def _row(day: int, position: Position) -> stored.Puzzle:
         seat=position.seat,
         best=position.best,
         chances=CHANCES.dump(position.chances),
-    )
-
-
-def _fared(row: stored.Solver, puzzle: Puzzle) -> Fared:
-    return Fared(
-        streak=row.streak if row.day >= puzzle.day - 1 else 0,
-        answered=row.answered,
-        solved=row.solved,
-        answer=row.answer if row.number == puzzle.number else None,
     )

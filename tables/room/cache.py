@@ -69,6 +69,10 @@ class Rooms:
         rooms = self._kept.last()
         return Counter(room.table.game for room in rooms if room.table.status == "running")
 
+    def slow(self) -> Sequence[Room]:
+        """Return those of the tables touched last at which a match goes on for days."""
+        return [room for room in self._kept.last() if room.slow and room.going]
+
     async def at(self, channel: int) -> Room | None:
         """Return the open table of a channel, or None."""
         table = await self._store.tables.open_table(channel)

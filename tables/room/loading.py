@@ -33,6 +33,10 @@ class CannotGoOn(Exception):
     """Why a match cannot be played any more."""
 
 
+class Dropped(CannotGoOn):
+    """Of a match that is over only the result is stored: its log was removed when it was old."""
+
+
 async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
     """Return a stored table; raise Refusal when there is none, or it is another process's.
 
@@ -53,6 +57,8 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
             return Room(table, match, votes=votes)
         called, vacations = await _called(store, table), await vacations_at(store, table)
         return Room(table, match, votes=votes, called=called, vacations=vacations)
+    except Dropped:
+        return Room(table, dropped=True)
     except (CannotGoOn, Damaged) as why:
         return await _ended(store, table, str(why))
 
@@ -71,9 +77,12 @@ async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> M
         raise CannotGoOn("it began under other rules")
     await made_ready(game)
     try:
-        return await _match(store, table, game)
+        match = await _match(store, table, game)
     except (RuleError, Damaged) as error:
         raise CannotGoOn(f"its log cannot be replayed: {error!r}") from error
+    if table.status == "finished" and not match.over:
+        raise CannotGoOn("its log has no end") if match.sequence else Dropped
+    return match
 
 
 async def vacations_at(store: Store, table: Table) -> Mapping[int, Sequence[Vacation]]:

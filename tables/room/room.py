@@ -54,6 +54,8 @@ class Room:
     """When who cuts the deck, how, and in which order last changed, on the monotonic clock."""
     ended: bool = False
     """Whether it ended when it was loaded: its match could not go on."""
+    dropped: bool = False
+    """Whether only the result is stored of its match, which is over."""
 
     @property
     def running(self) -> Match:

@@ -144,3 +144,38 @@ async def test_what_got_through_is_replaced_by_no_apology(on_panel: bool) -> Non
         await answer.show(content="The table is open.")
     await answer.say("Discord is in trouble.")
     assert said == [("first", "The table is open.")]
+
+
+@pytest.mark.parametrize("how", ["an edit", "a modal", "a message that is gone"])
+async def test_what_the_library_has_sent_twice_is_done(how: str) -> None:
+    """It repeats what Discord has answered with 5xx; where the first got through, so it is."""
+    tries: list[str] = []
+
+    async def refuse(*_: object, **__: object) -> None:
+        tries.append("answered")
+        refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": ACKNOWLEDGED, "message": "again"})
+
+    async def gone(**_: object) -> None:
+        missing: Any = SimpleNamespace(status=404, reason="Not Found")
+        raise discord.NotFound(missing, {"code": 10008, "message": "Unknown Message"})
+
+    async def send(**content: Any) -> Any:
+        tries.append(content["content"])
+        return SimpleNamespace(id=8)
+
+    edit = gone if how == "a message that is gone" else refuse
+    response: Any = SimpleNamespace(
+        is_done=lambda: False, edit_message=edit, defer=refuse, send_modal=refuse
+    )
+    followup = SimpleNamespace(send=send, token="secret")
+    interaction: Any = SimpleNamespace(message=None, locale="de", followup=followup)
+    answer = Answer(interaction)
+    answer.response = response
+    if how == "a modal":
+        await answer.ask(discord.ui.Modal(title="Name"))
+        return
+    await answer.update(content="The table is open.")
+    await answer.acknowledge()
+    await answer.say("You are in.")
+    assert tries == ["answered", "You are in."]

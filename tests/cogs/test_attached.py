@@ -40,12 +40,15 @@ def blank(studio: Studio) -> Image.Image:
     return Image.new("RGB", (4, 3))
 
 
-def answered(page: Page, *ids: int | None, outside: tuple[int, ...] = ()) -> Any:
+def answered(
+    page: Page, *ids: int | None, outside: tuple[int, ...] = (), kind: str = "attachments"
+) -> Any:
     """Return a message as Discord answers: its embeds show the files with these ids."""
     shown = embeds(page)
     for embed, name, id in zip(shown, PICTURE_NAMES, ids, strict=False):
-        embed.set_image(url=id and f"https://cdn.example/attachments/7/{id}/{name}?ex=1")
-    return SimpleNamespace(embeds=shown, attachments=[SimpleNamespace(id=id) for id in outside])
+        embed.set_image(url=id and f"https://cdn.example/{kind}/7/{id}/{name}?ex=1&is=2&hm=3&")
+    files = [SimpleNamespace(id=id) for id in outside]
+    return SimpleNamespace(embeds=shown, attachments=files, flags=discord.MessageFlags())
 
 
 async def test_only_the_picture_that_changed_is_painted_and_sent() -> None:
@@ -71,6 +74,12 @@ async def test_a_picture_in_another_place_is_sent_again() -> None:
     painter.close()
 
 
+def test_a_private_message_s_pictures_are_at_another_address() -> None:
+    shown = page("a")
+    had = Keeping().learned(answered(shown, 11, kind="ephemeral-attachments"), shown, [])
+    assert had == [Attached(sign("a"), 11)]
+
+
 @pytest.mark.expects_log("an edit cannot keep pictures")
 @pytest.mark.parametrize("lost", ["shown outside", "not shown"])
 def test_once_discord_does_not_keep_a_picture_all_are_sent(lost: str) -> None:
@@ -83,6 +92,16 @@ def test_once_discord_does_not_keep_a_picture_all_are_sent(lost: str) -> None:
     )
     assert keeping.learned(answer, shown, sent) is None
     assert not keeping.known(had)
+
+
+def test_a_message_of_which_somebody_has_removed_the_embeds_says_nothing_of_others() -> None:
+    keeping, shown = Keeping(), page("a")
+    had = keeping.learned(answered(shown, 11), shown, [])
+    assert had
+    flags = discord.MessageFlags(suppress_embeds=True)
+    bare: Any = SimpleNamespace(embeds=[], attachments=[], flags=flags)
+    assert keeping.learned(bare, shown, keeping.attachments(shown, [None], had)) == ()
+    assert keeping.known(had) == [sign("a")]
 
 
 def test_a_message_that_was_not_told_has_nothing_known() -> None:
@@ -115,6 +134,45 @@ async def test_a_boards_pictures_stay_the_same_files(party: Party, bot: MonsterB
     before, after = await noted(party, bot, table)
     assert before == after
     assert not patches(party)[-1].files
+
+
+async def renewed(party: Party, bot: MonsterBot, table: str, name: str) -> RequestRecord:
+    """Return the edit of a person's panel that changes none of its pictures."""
+    known, drawn = len(party.world.requests), bot.pages.panel
+
+    def news(*asked: Any) -> Any:
+        page, token = drawn(*asked)
+        return replace(page, title=f"{page.title} {known}"), token
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bot.pages, "panel", news)
+        bot.panels.refresh(await bot.host.rooms.get(table), int(party.world.person(name).id))
+        await party.until(lambda: bot.idle)
+    edits = [r for r in list(party.world.requests)[known:] if r.path.startswith("/webhooks/")]
+    return edits[-1]
+
+
+async def test_a_panel_s_pictures_stay_the_same_files(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", "Chiara")
+    name, _, panel = await turn(party)
+    await party.until(lambda: bot.idle)
+    edit = await renewed(party, bot, table, name)
+    assert not edit.files and drawings(party.panel(name)) == drawings(panel) != []
+
+
+@pytest.mark.expects_log("an edit cannot keep pictures")
+async def test_where_panels_lose_kept_pictures_boards_keep_theirs(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", "Chiara")
+    name, _, _ = await turn(party)
+    await party.until(lambda: bot.idle)
+    party.world.kept_files_leave_embeds = True
+    assert (await renewed(party, bot, table, name)).files, "shown again at once"
+    party.world.kept_files_leave_embeds = False
+    assert (await renewed(party, bot, table, name)).files, "from now on all are sent"
+    before, after = await noted(party, bot, table)
+    assert before == after
 
 
 async def test_a_board_that_shows_all_already_is_not_sent_again(

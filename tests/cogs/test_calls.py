@@ -23,7 +23,7 @@ from cogs.shown.whispers import LINES
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from storage.errors import StoreError
-from storage.people import Habit
+from storage.people import Habit, Vacation
 from tables.lobby import lobby as lobbies
 from tables.match import plan
 from tables.match.turns import waits
@@ -203,10 +203,14 @@ async def test_nobody_is_called_long_after(
         asked.set()
 
     monkeypatch.setattr(bot.services.shown.calls, "_show", shown)
-    await start(party, "Ben", computers=1)
+    table = await start(party, "Ben", computers=1)
     async with within(10):
         await asked.wait()
     assert mentioned(party) == []
+    room, own = await bot.host.rooms.get(table), bot.services.shown.calls
+    own.call(room, 0, -1, reminds=True)
+    await party.until(lambda: bot.idle)
+    assert not own._wanted and not own._reminds and mentioned(party) == [], "nothing is kept of it"
 
 
 async def test_a_slow_table_calls_after_a_longer_while_too(
@@ -258,6 +262,11 @@ async def test_a_vacation_is_shown_at_the_table(
     begins = [row["component"]["value"] for row in opened.modal["components"]]
     assert begins == [f"{d:%d/%m/%Y}" for d in (day, day + timedelta(days=2))]
     await submit("", "")
+    await party.until(lambda: "Urlaub" not in text(party.board()))
+    await submit(f"{day:%d/%m/%Y}", "")
+    await party.until(lambda: "Urlaub" in text(party.board()))
+    await bot.host.store.vacations.end(int(ben), time.time())  # as another process does
+    await bot.chores.sweep()
     await party.until(lambda: "Urlaub" not in text(party.board()))
 
 
@@ -536,6 +545,39 @@ async def test_how_late_a_call_may_come(
     now, seat = room.running.at + 60 * minutes, min(room.to_call)
     monkeypatch.setattr(calls_module, "time", SimpleNamespace(time=lambda: now))
     assert calls_module._waits(room, seat, room.running.to_act()[seat]) is comes
+
+
+@pytest.mark.parametrize(
+    ("begin", "until", "hours", "comes"),
+    [
+        (12, 84, 85, True),
+        (12, 84, 84 + 23, True),
+        (12, 84, 84 + 25, False),
+        (12, 84, 50, True),
+        (12, 20, 25, True),
+        (-24, -2, 25, False),
+        (-24, 84, 25, True),
+        (26, 84, 25, False),
+    ],
+)
+async def test_who_is_back_from_a_vacation_may_be_called_as_long_as_anybody(
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    begin: int,
+    until: int,
+    hours: int,
+    comes: bool,
+) -> None:
+    room = await slow(party, bot, monkeypatch)
+    await party.until(lambda: room.match and room.to_call)
+    seat, at = min(room.to_call), room.running.at
+    token, user = room.running.to_act()[seat], room.person(seat) or 0
+    away = [Vacation(user, at + 3600 * begin, at + 3600 * until)]
+    monkeypatch.setattr(calls_module, "time", SimpleNamespace(time=lambda: at + 3600 * hours))
+    for vacations, called in (({user: away}, comes), ({user + 1: away}, hours <= 24)):
+        room.vacations = vacations
+        assert calls_module._waits(room, seat, token) is called
 
 
 async def test_what_waits_on_a_server_of_another_process_is_named_plainly(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.errors import Away
 from tables.lobby.lobby import cancel
+from tables.servers import DAY
 from tests.catalogue import catalogue
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
@@ -69,6 +71,18 @@ async def test_what_was_told_of_a_table_says_so_once_it_is_open_no_more(
     assert mended["id"] == letter["id"] and not mended["components"] and not mended["mentions"]
     await party.until(lambda: bot.idle)
     assert not await bot.host.store.leftovers.due() + await bot.host.store.alerts.standing()
+
+
+async def test_it_says_so_of_a_lobby_that_was_open_for_days(party: Party, bot: MonsterBot) -> None:
+    await opened(party)
+    await party.until(lambda: bot.idle)
+    table = table_of(party)
+    await bot.host.forgetting.sweep(time.time() + 3 * DAY, 36500, ())
+    await over(party, bot)
+    await party.until(lambda: said(party) == [OVER["Ben"]])
+    await party.until(lambda: bot.idle)
+    await bot.host.forgetting.sweep(time.time() + 3 * DAY, 36500, ())
+    assert not await bot.host.store.alerts.told_of(table)
 
 
 async def test_who_has_ended_it_reads_that_and_keeps_nothing_else(

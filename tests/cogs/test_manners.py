@@ -307,6 +307,24 @@ async def test_a_thread_with_words_of_people_stays(party: Party, bot: MonsterBot
     assert not thread.archived and thread.auto_archive == threads.DAY
 
 
+@pytest.mark.usefixtures("aged")
+@pytest.mark.parametrize("empty", [True, False])
+async def test_a_thread_that_rests_already_is_left_so(
+    party: Party, bot: MonsterBot, empty: bool
+) -> None:
+    """Discord refuses every change of an archived thread."""
+    thread, inside = await thread_of(party)
+    if not empty:
+        party.world.say(id_of(party, "Ben"), thread.id, "Gleich!")
+    await inside.press("Anna", await inside.more("Anna"), "cancel")
+    await inside.until(lambda: not controls(inside.board()))
+    party.world.moderation.archive(thread.id)
+    await bot.services.shown.threads.sweep()
+    path = f"/channels/{thread.id}"
+    assert not [r for r in party.world.requests if (r.method, r.path) == ("PATCH", path)]
+    assert thread.archived
+
+
 async def test_people_can_read_that_a_table_was_closed(party: Party, bot: MonsterBot) -> None:
     thread, inside = await thread_of(party)
     await inside.press("Anna", await inside.more("Anna"), "cancel")

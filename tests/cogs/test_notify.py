@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +20,7 @@ from playground.server import PlaygroundServer
 from screens.page import Button
 from storage.errors import StoreError
 from storage.leftovers import Leftover
-from storage.people import Alert, Habit
+from storage.people import Alert, Habit, Vacation
 from tables.lobby import alerting
 from tables.servers import House
 from tests.catalogue import catalogue
@@ -341,15 +341,16 @@ async def test_while_discord_is_away_for_one_person_the_others_are_told(
     first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
     for name in (first, second):
         await wish(party, name, "meistercoup")
-    there = bot.create_dm
+    direct = bot.services.shown.whispers._direct
+    send = direct.send
 
-    async def away(user: Any) -> Any:
-        if str(user.id) == id_of(party, first) and not letters(party, second)[1:]:
+    async def away(guild: int, user: int, **content: Any) -> Any:
+        if str(user) == id_of(party, first) and not letters(party, second)[1:]:
             answer = SimpleNamespace(status=503, reason="Service Unavailable")
             raise discord.HTTPException(answer, "away")  # type: ignore[arg-type]
-        return await there(user)
+        return await send(guild, user, **content)
 
-    monkeypatch.setattr(bot, "create_dm", away)
+    monkeypatch.setattr(direct, "send", away)
     await lobby(party)
     await party.until(lambda: letters(party, second)[1:] and letters(party, first)[1:])
     await party.until(lambda: bot.idle)
@@ -478,6 +479,26 @@ async def test_the_hours_that_are_told_are_those_that_calls_go_by(
     assert bot.host.habits.awake(row, Habit(int(id_of(party, "Ben"))), night) == night + 9 * 3600
     page = (await party.press("Ben", page, "habit_called", "0")).message
     assert "Europe/Berlin" in text(page), "who changes something else has said no time zone"
+
+
+async def test_the_days_of_a_vacation_are_the_same_wherever_they_are_read(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben, guild = id_of(party, "Ben"), int(party.world.guild_id)
+    begin = datetime.now(ZoneInfo("Europe/Berlin")).date() + timedelta(days=3)
+    days = {"first": f"{begin:%d/%m/%Y}", "last": f"{begin + timedelta(days=4):%d/%m/%Y}"}
+    taken = list[Vacation | None]()
+    for zone in ("Europe/Berlin", "America/New_York"):
+        await bot.host.servers.settle(guild, House(zone=zone))
+        page = (await party.command("Ben", "notify me")).message
+        opened = await party.press("Ben", page, "vacation")
+        asked = [row["component"] for row in opened.modal["components"]]
+        held = {field["custom_id"]: field.get("value", "") for field in asked}
+        assert held == (days if taken else dict.fromkeys(days, "")), "as it is stored"
+        await party.answered(party.world.submit(ben, opened, days))
+        taken.append(await bot.host.vacations.of(int(ben)))
+    assert taken[0] is not None and taken[0] == taken[1]
+    assert (await bot.host.store.alerts.habit(int(ben))).zone == "Europe/Berlin"
 
 
 async def test_calls_can_be_switched_off_and_come_by_direct_message_too(

@@ -76,11 +76,31 @@ async def test_what_is_being_answered_is_not_swept() -> None:
         open_.sweep()
         assert KEY in open_._open and not place.asked
         message.stands = place.message("answered")
+        open_.sweep()
+        assert not place.asked, "who answers it stores it"
+        message.stored = message.stands.until
     open_.sweep()
-    assert KEY in open_._open, "it lives again"
+    assert KEY in open_._open and not place.asked, "it lives again"
     message.stands = dead
     open_.sweep()
     assert KEY not in open_._open and len(place.asked) == 1
+
+
+@pytest.mark.parametrize(("left", "grown", "stores"), [(80, 1, 1), (80, 0, 0), (300, 200, 0)])
+async def test_what_is_stored_of_a_message_never_ends_before_it(
+    left: float, grown: float, stores: int
+) -> None:
+    place = Place()
+    panels, panel = messages(place), PrivateMessage(place.message("panel", left + grown))
+    assert panel.stands is not None
+    panel.stored = panel.stands.until - grown
+    panels._open[KEY] = panel
+    panels.sweep()
+    assert len(place.asked) == stores
+    for work in place.asked:
+        await work()
+    assert place.kept == ({KEY} if stores else set()) and not place.deleted
+    assert panel.stored == panel.stands.until - (0 if stores else grown)
 
 
 async def test_what_is_taken_away_while_it_is_answered_goes_once_it_is_shown() -> None:

@@ -210,6 +210,19 @@ async def test_at_midnight_who_has_it_before_them_goes_on(
     assert row is not None and row.answered == 1
 
 
+async def test_an_answer_after_that_to_a_newer_one_is_told_not_to_count(
+    party: Party, bot: MonsterBot, number: int, wall: Clock, today: int
+) -> None:
+    message = await asked(party)
+    custom_id = answers(bot, message, number)[1]
+    wall.now = (today + 1) * DAY + 60
+    await told(party, bot, "Anna", 0, await number_of(bot, today + 1))
+    assert not party.panel("Anna")["content"]
+    shown = await press(party, "Anna", message, custom_id)
+    assert shown["content"] == says(party, bot, "newer")
+    assert says(party, bot, "solved", n=0, of=1) in text(shown)
+
+
 @pytest.mark.parametrize(
     "deed", ["1:play:3", f"{10**79}:play:3", "0:puzzle_again:", "0:puzzle:", "7:puzzle:all"]
 )

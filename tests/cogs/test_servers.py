@@ -36,7 +36,7 @@ def test_the_library_has_what_is_replaced() -> None:
     """A new version of the library that calls these otherwise is noticed here."""
     own = [each for each in vars(LeanState).values() if inspect.isfunction(each)]
     replaced = [each for each in own if each.__name__ not in ("_lean", "_channel", "_interest")]
-    assert len(replaced) == 19
+    assert len(replaced) == 20
     for method in replaced:
         theirs = getattr(AutoShardedConnectionState, method.__name__)
         assert [*inspect.signature(method).parameters] == ["self", "data"]
@@ -76,7 +76,6 @@ async def test_of_threads_is_told_in_which_the_bot_wrote_nothing(
     state: LeanState, heard: list[tuple[Any, ...]]
 ) -> None:
     sent = payload(1, "small", random.Random(1))
-    state.application_id = OWN
     threads = ((5, OWN, 0), (6, OWN, 1), (7, 8, 0))
     sent["threads"] = [
         {"id": f"{id}", "owner_id": f"{owner}", "message_count": written}
@@ -134,6 +133,16 @@ async def test_nothing_grows_while_things_happen(
     for parse in (state.parse_guild_role_update, state.parse_guild_role_delete):
         parse(unknown)
     assert not heard
+
+
+async def test_of_threads_is_told_to_which_the_bot_was_added_or_from_which_it_was_taken(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    there = {"id": "5", "guild_id": "7", "member_count": 2}
+    state.parse_thread_members_update({**there, "added_members": [{"user_id": str(OWN)}]})
+    state.parse_thread_members_update({**there, "added_members": [{"user_id": "8"}]})
+    state.parse_thread_members_update({**there, "removed_member_ids": ["8", str(OWN)]})
+    assert heard == [("thread_membership", 7, 5)] * 2
 
 
 async def test_no_notice_is_taken_of_edited_messages(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.gate import sight
 from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Role
 from playground.server import PlaygroundServer
 from playground.world import threads
 from tests.cogs.clicking import lobby, result, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_finding import joins, tables
 from tests.cogs.test_meetings import agree
 from tests.cogs.test_records import asked
@@ -94,6 +98,18 @@ async def test_a_thread_is_seen_as_its_channel_is_and_a_private_one_by_nobody_ou
     assert asks(party) == before
 
 
+async def test_what_stands_in_a_channel_that_the_bot_does_not_see_is_hidden(
+    party: Party, bot: MonsterBot
+) -> None:
+    """Discord leaves the channel out, so that nobody knows who sees it (discord-api-docs #8454)."""
+    await lobby(party)
+    assert named(await elsewhere(party, bot, "Ben"), party.channel)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await party.until(lambda: not bot.services.sight._servers)
+    assert not named(await elsewhere(party, bot, "Ben"), party.channel)
+    assert named(await elsewhere(party, bot, "Anna"), party.channel), "her own"
+
+
 async def test_dates_are_hidden_as_tables_are(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
     party.world.moderation.hide(party.channel, party.world.guild_id)
@@ -138,15 +154,62 @@ async def test_a_thread_that_was_forbidden_is_told_of_once_it_is_not(
 
 
 @pytest.mark.parametrize("path", [r"/guilds/\d+/channels$", r"/guilds/\d+/roles$"])
-@pytest.mark.parametrize("status", [403, 500])
+@pytest.mark.parametrize("status", [403, 500, "cut"])
 async def test_what_cannot_be_found_out_is_hidden(
-    party: Party, bot: MonsterBot, server: PlaygroundServer, path: str, status: int
+    party: Party, bot: MonsterBot, server: PlaygroundServer, path: str, status: int | str
 ) -> None:
     await lobby(party)
-    server.faults.fail("GET", path, status, times=None)
+    if isinstance(status, int):
+        server.faults.fail("GET", path, status, times=None)
+    else:
+        server.faults.cut("GET", path, times=None)
+    assert await bot.services.sight._known(guild_id(party), {1}) is None, "and is no fault"
     page = await elsewhere(party, bot, "Finn")
     assert not named(page, party.channel) and not joins(page)
     assert named(await elsewhere(party, bot, "Anna"), party.channel)
+
+
+@pytest.mark.expects_log("rate limit")
+async def test_a_look_that_takes_long_goes_on_and_holds_up_nothing_else(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py opens a limit on all requests again in the request that met it, or never."""
+    monkeypatch.setattr(sight, "PATIENCE", 0.1)
+    await lobby(party)
+    server.faults.limit("GET", r"/guilds/\d+/channels$", 0.5, everywhere=True)
+    assert not joins(await elsewhere(party, bot, "Finn"))
+    async with within(10):
+        await bot.fetch_guild(guild_id(party))
+    await party.until(lambda: bool(bot.services.sight._servers))
+    before = asks(party)
+    assert joins(await elsewhere(party, bot, "Finn"))
+    assert asks(party) == before, "what came late is kept"
+
+
+async def test_a_look_that_takes_long_is_one_for_all_who_wait(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await lobby(party)
+    before = asks(party)
+    with server.faults.hold("GET", r"/guilds/\d+/roles$") as held:
+        looks = [asyncio.create_task(elsewhere(party, bot, name)) for name in ("Finn", "Chiara")]
+        await held.reached()
+        await asyncio.sleep(0.1)
+    assert all([joins(await look) for look in looks])
+    assert asks(party) - before == 2
+
+
+async def test_what_changes_while_it_is_asked_for_is_not_kept(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await lobby(party)
+    with server.faults.hold("GET", r"/guilds/\d+/roles$") as held:
+        look = asyncio.create_task(elsewhere(party, bot, "Finn"))
+        await held.reached()
+        party.world.moderation.hide(party.channel, party.world.guild_id)
+        await party.until(lambda: guild_id(party) not in bot.services.sight._current)
+    await look
+    assert not joins(await elsewhere(party, bot, "Finn"))
 
 
 @pytest.mark.usefixtures("one_round")

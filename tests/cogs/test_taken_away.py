@@ -255,6 +255,28 @@ async def test_nothing_is_looked_at_in_a_session_that_goes_on(
     assert session_of(bot) == before and not looked
 
 
+async def test_however_many_servers_come_at_once_one_waits_for_all(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await quiet(party, bot)
+    monkeypatch.setattr(server_events, "FIRST", 0.3)
+    looked, owed = set[int | None](), bot.host.store.meetings.owed
+
+    async def owes(guild: int | None = None) -> Any:
+        looked.add(guild)
+        return await owed(guild)
+
+    monkeypatch.setattr(bot.host.store.meetings, "owed", owes)
+    listener = server_listener(bot)
+    tasks = [asyncio.ensure_future(listener.on_server(number)) for number in range(50)]
+    await asyncio.sleep(0.1)
+    assert sum(not task.done() for task in tasks) == 1 and not looked
+    await asyncio.gather(*tasks)
+    assert looked == set(range(50))
+    await listener.on_server(50)
+    assert 50 in looked
+
+
 async def test_what_changes_in_threads_is_taken_in_once_a_moment(
     party: Party, bot: MonsterBot, thread: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -363,7 +385,6 @@ async def test_a_thread_that_may_not_be_looked_at_is_no_end(
     server.world.channels[party.channel].type = PRIVATE_THREAD
     server.world.channels[party.channel].archived = True
     server.world.channels[party.channel].parent = server.world.add_channel("parent")
-    server.faults.fail("GET", f"^/channels/{party.channel}$", 403, times=None)
     async with running_bot(settings) as bot:
         await becomes(party, bot, table, "paused")
 

@@ -19,6 +19,7 @@ from cogs.line import outbox as shower
 from cogs.line.allowance import IN_CHANNEL, WINDOW, Allowance, Place, Refusals, Spent
 from cogs.line.outbox import Outbox, Work
 from cogs.line.unreachable import forbidden, nowhere, shut, unreachable
+from cogs.membership import Membership
 from cogs.shown import boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
@@ -60,6 +61,17 @@ async def right(party: Party, bot: MonsterBot, seconds: float = 8.0) -> None:
 )
 def test_a_connection_that_breaks_is_unreachable(error: Exception) -> None:
     assert unreachable(error)
+
+
+async def test_who_cannot_be_asked_about_is_there_and_no_thread_is_locked(
+    bot: MonsterBot, party: Party, server: PlaygroundServer
+) -> None:
+    guild, user = int(party.world.guild_id), int(party.world.person("Ben").id)
+    members = Membership(bot, bot.services.roles, bot.services.allowance)
+    for path in (r"/members/\d+$", r"^/channels/\d+$"):
+        server.faults.cut("GET", path, times=None)
+    assert await members.there(guild, user)
+    assert not await members.locked(guild, int(party.channel))
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ async def test_a_match_of_other_rules_ends_with_a_page_that_says_why_under_its_l
     [
         ("UPDATE matches SET rules = 77", "played by older rules"),
         ("DELETE FROM snapshots; DELETE FROM log WHERE sequence = 1", "record of this game"),
+        ("DELETE FROM snapshots; DELETE FROM log WHERE sequence > 1", "record of this game"),
     ],
 )
 async def test_a_finished_match_that_cannot_be_looked_at_any_more_keeps_its_result(
@@ -84,3 +85,21 @@ async def test_a_finished_match_that_cannot_be_looked_at_any_more_keeps_its_resu
         assert party.board()["embeds"] == final["embeds"]
         await party.press("Anna", party.board(), "again")
         await party.until(lambda: verbs(party.board(), "join"))
+
+
+async def test_a_game_whose_log_is_not_kept_any_more_is_not_dealt_anew(
+    server: PlaygroundServer, one_round: None, tmp_path: Path
+) -> None:
+    settings, party = settings_for(server, f"{tmp_path}/tables.db"), Party(server.world)
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", computers=1)
+        final = await result(party, bot, table)
+        await party.until(lambda: bot.idle)
+        assert await bot.host.store.privacy.drop_logs(before=1e12) == 1
+    async with running_bot(settings) as bot:
+        for verb in ("seat", "words"):
+            told = await party.filled(await party.press("Ben", party.board(), verb))
+            assert "only the result is still stored" in text(told)
+        await party.until(lambda: bot.idle)
+        assert party.board()["embeds"] == final["embeds"]
+        assert party.board()["components"] == final["components"] and not party.board()["content"]

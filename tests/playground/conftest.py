@@ -83,7 +83,7 @@ class RawApp:
 
     async def register(self, *commands: JSON) -> list[JSON]:
         """Set the global commands, which must be accepted."""
-        path = f"/applications/{self.world.bot.id}/commands"
+        path = f"/applications/{self.world.application_id}/commands"
         status, registered = await self("PUT", path, list(commands))
         assert status == 200, registered
         return list(registered)
@@ -122,7 +122,7 @@ class RawApp:
 
     def webhook(self, event: JSON, message: str = "") -> str:
         """Return the path of an interaction's follow-ups or of one of its messages."""
-        path = f"/webhooks/{self.world.bot.id}/{event['token']}"
+        path = f"/webhooks/{self.world.application_id}/{event['token']}"
         return f"{path}/messages/{message}" if message else path
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from playground import PlaygroundServer, World
+from playground import NotVisible, PlaygroundServer, World
 from playground.model import Channel
 from playground.world.sight import can_see
 from playground.world.state import RequestRecord
@@ -173,11 +173,22 @@ async def test_enforced_nonce_posts_once(app: RawApp, world: World, clock: Clock
     assert (await app.post(body))["id"] not in known
 
 
-async def test_nonce_of_a_deleted_message_is_free(app: RawApp) -> None:
+async def test_nonce_of_a_deleted_message_posts_nothing(
+    app: RawApp, world: World, clock: Clock
+) -> None:
+    """So Discord has it (discord-api-docs #6647): what was sent, and deleted, is not sent again."""
+    world.clock = clock
     body = {"content": "x", "nonce": 7, "enforce_nonce": True}
     first = await app.post(body)
-    await app("DELETE", f"/channels/{app.channel}/messages/{first['id']}")
+    path = f"/channels/{app.channel}/messages"
+    await app("DELETE", f"{path}/{first['id']}")
+    clock.now += 170
+    status, answer = await app("POST", path, body)
+    assert (status, answer["code"]) == (404, 10008)
+    assert (await app.post(body | {"nonce": 8}))["id"] != first["id"]
+    clock.now += 20
     assert (await app.post(body))["id"] != first["id"]
+    assert len(world.channels[app.channel].nonces) == 2
 
 
 @pytest.mark.parametrize("body", [5, [], "text", None, {"content": 5}, {"embeds": 5}])
@@ -214,7 +225,7 @@ async def test_wrong_types_inside_a_body(app: RawApp, body: Any) -> None:
 
 
 async def test_commands_are_a_list(app: RawApp, world: World) -> None:
-    path = f"/applications/{world.bot.id}/commands"
+    path = f"/applications/{world.application_id}/commands"
     bodies: tuple[Any, ...] = ({}, 5, [5], [{"name": "x", "description": "x", "options": 5}])
     for body in bodies:
         assert (await app("PUT", path, body))[1]["code"] == 50035
@@ -301,3 +312,99 @@ async def test_loopback_only(app: RawApp) -> None:
     assert app.server.url.startswith("http://127.0.0.1:")
     with pytest.raises(aiohttp.ClientConnectorError):
         await app.session.get(f"http://127.0.0.2:{app.server.port}/")
+
+
+async def test_a_private_thread_is_there_for_who_was_invited(
+    app: RawApp, world: World, anna: str, ben: str
+) -> None:
+    """What people do there reaches the bot all the same (JDA #2602)."""
+    place = world.open_thread(anna, app.channel, "secret", ben)
+    path = f"/channels/{place.id}"
+    posts = ("POST", f"{path}/messages", {"content": "x"})
+    for request in (("GET", path, None), posts, ("PUT", f"{path}/thread-members/@me", None)):
+        status, answer = await app(*request)
+        assert (status, answer["code"]) == (403, 50001)
+    active = f"/guilds/{world.guild_id}/threads/active"
+    assert (await app("GET", active))[1]["threads"] == []
+    await app.register({"name": "x", "description": "x"})
+    task, event = await app.opens(world.command(ben, place.id, "x"))
+    assert (await app.respond(event, 4, {"content": "seen", "flags": 64}))[0] == 200
+    assert (await task).message["content"] == "seen"
+    world.say(ben, place.id, f"<@{world.bot.id}>")
+    assert (await app(*posts))[0] == 200
+    assert [t["id"] for t in (await app("GET", active))[1]["threads"]] == [place.id]
+    await app("DELETE", f"{path}/thread-members/@me")
+    assert (await app(*posts))[0] == 403
+    world.moderation.promote_bot()
+    assert (await app(*posts))[0] == 200, "who manages threads sees all"
+
+
+@pytest.mark.parametrize("permits", [True, False])
+async def test_what_is_done_in_an_unseen_thread_may_say_that_all_is_permitted(
+    app: RawApp, world: World, anna: str, permits: bool
+) -> None:
+    world.unseen_threads_permit = permits
+    await app.register({"name": "x", "description": "x"})
+    place = world.open_thread(anna, app.channel, "secret")
+    task, event = await app.opens(world.command(anna, place.id, "x"))
+    await app.respond(event, 4, {"content": "seen"})
+    await task
+    assert bool(int(event["app_permissions"])) == permits
+
+
+async def test_an_interaction_brings_what_is_documented_of_its_channel(
+    app: RawApp, world: World, anna: str
+) -> None:
+    world.moderation.hide(app.channel, world.person("Ben").id)
+    place = world.open_thread(anna, app.channel, "secret", world.bot.id)
+    await app.register({"name": "x", "description": "x"})
+    seen = []
+    for channel in (app.channel, place.id):
+        task, event = await app.opens(world.command(anna, channel, "x"))
+        await app.respond(event, 4, {"content": "x"})
+        await task
+        seen.append(event["channel"])
+    text, thread = seen
+    unsaid = {"permission_overwrites", "owner_id", "message_count", "member_count"}
+    assert not unsaid & (text.keys() | thread.keys())
+    assert thread["thread_metadata"]["archived"] is False and text["permissions"]
+
+
+async def test_channels_that_the_bot_does_not_see_are_left_out(app: RawApp, world: World) -> None:
+    """As on Discord since November 2026 (discord-api-docs #8454)."""
+    path = f"/guilds/{world.guild_id}/channels"
+    world.deny(app.channel, "VIEW_CHANNEL")
+    listed = [each["name"] for each in (await app("GET", path))[1]]
+    assert listed == ["hinterzimmer", "turnier"]
+    world.allow(app.channel, "VIEW_CHANNEL")
+    assert len((await app("GET", path))[1]) == 3
+
+
+async def test_an_archived_thread_is_changed_only_as_it_is_brought_back(
+    app: RawApp, world: World
+) -> None:
+    _, thread = await app("POST", f"/channels/{app.channel}/threads", {"name": "t", "type": 11})
+    path = f"/channels/{thread['id']}"
+    assert (await app("PATCH", path, {"archived": True}))[0] == 200
+    for body in ({"auto_archive_duration": 60}, {"archived": True}):
+        status, answer = await app("PATCH", path, body)
+        assert (status, answer["code"]) == (400, 50083)
+    assert (await app("PATCH", path, {"archived": False, "auto_archive_duration": 60}))[0] == 200
+
+
+async def test_a_thread_counts_what_all_can_read(app: RawApp, world: World, anna: str) -> None:
+    await app.register({"name": "x", "description": "x"})
+    _, thread = await app("POST", f"/channels/{app.channel}/threads", {"name": "t", "type": 11})
+    task, event = await app.opens(world.command(anna, thread["id"], "x"))
+    await app.respond(event, 4, {"content": "x", "flags": 64})
+    await task
+    await app("POST", f"/channels/{thread['id']}/messages", {"content": "x"})
+    found = (await app("GET", f"/channels/{thread['id']}"))[1]
+    assert (found["message_count"], found["total_message_sent"]) == (1, 1)
+
+
+async def test_who_may_use_no_commands_sees_none(app: RawApp, world: World, anna: str) -> None:
+    await app.register({"name": "x", "description": "x"})
+    world.moderation.restrict("USE_APPLICATION_COMMANDS")
+    with pytest.raises(NotVisible):
+        await world.command(anna, app.channel, "x")

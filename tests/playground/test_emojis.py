@@ -30,7 +30,7 @@ def uri(data: bytes, kind: str = "image/png") -> str:
 
 def emojis(app: RawApp, emoji_id: str = "") -> str:
     """Return the path of all emojis, or of one."""
-    return f"/applications/{app.world.bot.id}/emojis" + (f"/{emoji_id}" if emoji_id else "")
+    return f"/applications/{app.world.application_id}/emojis" + (f"/{emoji_id}" if emoji_id else "")
 
 
 async def create(app: RawApp, name: str = "card_1", image: Any = None) -> Any:

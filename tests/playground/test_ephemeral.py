@@ -32,6 +32,22 @@ async def test_only_its_person_sees_it(
         await world.press(ben, message_id, "inner")
 
 
+async def test_its_files_are_at_an_address_of_their_own(app: RawApp, private: Private) -> None:
+    """As on Discord, also once an embed shows them and an edit keeps them (esmBot #550)."""
+    event, _ = private
+    path = app.webhook(event, "@original")
+    [file] = (await app("GET", path))[1]["attachments"]
+    address = f"/cdn/ephemeral-attachments/{app.channel}/{file['id']}/hand.png"
+    assert file["url"].endswith(address)
+    shown = {"embeds": [{"image": {"url": "attachment://hand.png"}}]}
+    for kept in ({}, {"attachments": [{"id": file["id"]}]}):
+        _, edited = await app("PATCH", path, {**shown, **kept})
+        url = edited["embeds"][0]["image"]["url"]
+        assert url.endswith(address)
+    async with app.session.get(url) as answer:
+        assert await answer.read() == b"picture"
+
+
 @pytest.mark.parametrize("method", ["GET", "PATCH", "DELETE"])
 async def test_channel_does_not_know_it(app: RawApp, private: Private, method: str) -> None:
     _, message_id = private

@@ -182,3 +182,47 @@ async def test_killed_bot_is_noticed(app: RawApp, world: World, anna: str) -> No
         await world.until(lambda: not world.bot_online)
     assert (await world.press(anna, panel, "go")).failed
     assert world.seen(anna, app.channel)[0]["id"] == panel
+
+
+async def test_a_private_thread_is_told_of_once_the_bot_is_added(
+    app: RawApp, world: World, anna: str, ben: str
+) -> None:
+    async with line(app) as bot:
+        await bot.identify(world.token)
+        await bot.read(), await bot.read()
+        place = world.open_thread(anna, app.channel, "secret")
+        world.say(anna, place.id, f"<@{ben}>")
+        world.moderation.archive(place.id)
+        world.say(anna, place.id, f"<@{world.bot.id}>")
+        told = [await bot.read() for _ in range(3)]
+        assert [each["t"] for each in told] == [
+            *("THREAD_CREATE", "THREAD_MEMBERS_UPDATE", "MESSAGE_CREATE")
+        ]
+        thread, members, message = (each["d"] for each in told)
+        assert "newly_created" not in thread and thread["member"]["user_id"] == world.bot.id
+        assert [each["user_id"] for each in members["added_members"]] == [world.bot.id]
+        assert message["channel_id"] == place.id
+        await app("DELETE", f"/channels/{place.id}/thread-members/@me")
+        gone = await bot.read()
+        assert (gone["t"], gone["d"]["removed_member_ids"]) == (
+            *("THREAD_MEMBERS_UPDATE", [world.bot.id]),
+        )
+        world.say(anna, place.id, "unheard")
+        world.say(anna, app.channel, "heard")
+        assert (await bot.read())["d"]["channel_id"] == app.channel
+
+
+async def test_of_a_channel_that_is_not_seen_nothing_is_told_but_that_it_is_there(
+    app: RawApp, world: World
+) -> None:
+    """As on Discord since November 2026 (discord-api-docs #8454)."""
+    world.deny(app.channel, "VIEW_CHANNEL")
+    async with line(app) as bot:
+        await bot.identify(world.token)
+        _, server = await bot.read(), await bot.read()
+        world.allow(app.channel, "VIEW_CHANNEL")
+        seen = (await bot.read())["d"]
+    hidden = next(each for each in server["d"]["channels"] if each["id"] == app.channel)
+    assert (hidden["name"], hidden["flags"]) == ("___hidden___", 1 << 17)
+    assert [each["deny"] for each in hidden["permission_overwrites"]] == ["1024"]
+    assert (seen["name"], seen["flags"]) == ("spieltisch", 0)

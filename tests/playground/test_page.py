@@ -181,7 +181,7 @@ async def test_emojis(app: RawApp, world: World, anna: str) -> None:
     item = await create(app, "first")
     async with page(app, anna) as (socket, state):
         assert state["emojis"] == [item["id"]]
-        await app("DELETE", f"/applications/{world.bot.id}/emojis/{item['id']}")
+        await app("DELETE", f"/applications/{world.application_id}/emojis/{item['id']}")
         gone = {"op": "emoji", "id": item["id"], "there": False}
         assert await until(socket, "emoji") == gone
 

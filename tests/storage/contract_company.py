@@ -221,6 +221,8 @@ class CompanyContract:
         await alerts.sent("t1", 3)
         await alerts.sent("t3", 4)
         assert await alerts.standing() == ["t1", "t2"], "of t3 nobody could be told"
+        await alerts.forget_told(200.0)
+        assert [await alerts.told_of(table) for table in ("t1", "t2", "t3")] == [[1, 2], [2], []]
         letters = await alerts.letters("t1")
         assert letters == [Letter(1, 10, 51, 71), Letter(2, 10, 52, 72)]
         first, second = (letter.left("It is over.") for letter in letters)

@@ -29,6 +29,10 @@ class PuzzlesContract:
         assert await store.puzzles.of(20) == other
         await store.puzzles.add(replace(PUZZLE, day=24, number=12))
         assert await store.puzzles.of(20) is None
+        await store.puzzles.add(replace(PUZZLE, day=30, number=13))
+        kept = [day for day in range(20, 31) if await store.puzzles.of(day)]
+        assert kept == [24, 30], "the last one before it stays"
+        assert [await store.puzzles.before(day) for day in (30, 31, 24)] == [24, 30, 23]
 
     async def test_a_puzzle_is_answered_once_and_days_in_a_row_are_counted(
         self, store: Store
@@ -50,6 +54,13 @@ class PuzzlesContract:
         await store.privacy.forget(ADA, 0.0)
         assert await store.puzzles.solver(ADA) is None
         assert await store.puzzles.solver(BOB) is not None
+
+    async def test_days_in_a_row_are_those_that_had_a_puzzle(self, store: Store) -> None:
+        for day, streak in ((20, 1), (22, 2), (30, 3), (31, None), (33, 1)):
+            puzzle = replace(PUZZLE, day=day, number=100 + day)
+            await store.puzzles.add(puzzle)
+            if streak:
+                assert (await store.puzzles.answer(ADA, puzzle, 1)).streak == streak
 
     async def test_who_has_answered_what_was_replaced_answers_the_other_of_that_day(
         self, store: Store

@@ -338,6 +338,25 @@ async def test_a_streak_lasts_until_a_day_is_left_out(store: Store, wall: Wall, 
     assert await these.answer(ANNA, found[3], 1) == Fared(1, 3, 2, 1)
 
 
+async def test_a_day_without_a_puzzle_ends_no_streak(store: Store, today: int) -> None:
+    these = puzzles_of(store)
+    for day in (today, today + 1):
+        await store.puzzles.add(row(day))
+    first, second = await these.of(today), await these.of(today + 1)
+    assert first is not None and second is not None
+    await these.answer(ANNA, first, 1)
+    await these.answer(BEN, first, 1)
+    await these.answer(ANNA, second, 1)
+    # None was found for days, or the bot was down.
+    await store.puzzles.add(row(today + 9))
+    late = await these.of(today + 9)
+    assert late is not None
+    assert await these.fared(ANNA, late) == Fared(2, 2, 2, None)
+    assert await these.fared(BEN, late) == Fared(0, 1, 1, None)
+    assert await these.answer(ANNA, late, 1) == Fared(3, 3, 3, 1)
+    assert await these.answer(BEN, late, 1) == Fared(1, 2, 2, 1)
+
+
 async def test_one_that_was_replaced_counts_as_that_days(store: Store, today: int) -> None:
     await store.puzzles.add(row(today))
     these = puzzles_of(store)

@@ -124,3 +124,45 @@ async def test_who_is_told_once_a_day_is_called_to_no_slow_table(
     async with slow(store, wall, port, "2026-05-04 09:00", *everybody(roundup=20)) as (house, *_):
         await wall.turn(house, 0.9 * SLOW)
         assert port.heard("call") == port.heard("remind") == []
+
+
+@pytest.mark.parametrize(
+    ("begins", "hour", "sweeps", "away", "reminded"),
+    [
+        ("09:00", 6, True, "", False),
+        ("08:55", 6, True, "", True),
+        ("12:00", 13, True, "", False),
+        ("12:00", 12, True, "", False),
+        ("12:10", 12, False, "", True),
+        ("12:00", 14, False, "", True),
+        ("12:00", 6, False, "", False),
+        ("12:00", 4, False, "", False),
+        ("12:00", 3, False, "", True),
+        ("12:00", 13, True, "4.5.", False),
+        ("12:00", 23, True, "4.5.", True),
+        ("12:00", 13, True, "4.6.", False),
+    ],
+)
+async def test_who_would_be_told_too_late_is_reminded(
+    store: Store,
+    wall: Wall,
+    port: Listener,
+    begins: str,
+    hour: int,
+    sweeps: bool,
+    away: str,
+    reminded: bool,
+) -> None:
+    habits, quiet = everybody(zone="UTC", roundup=hour), {"quiet_from": 0, "quiet_to": 0}
+    async with slow(store, wall, port, f"2026-05-04 {begins}", *habits, **quiet) as table:
+        house, room, seat = table
+        for user in () if sweeps else PEOPLE:
+            await store.alerts.rounded_up(user, wall.now - 5 * HOUR)
+        if away:
+            await house.vacations.take(room.person(seat) or 0, away, away, "UTC")
+        while not await house.log(room):
+            await wall.turn(house, 300)
+            for user in await due(house, wall) if sweeps else ():
+                await store.alerts.rounded_up(user, wall.now)
+        assert [s for s, _ in port.heard("remind")] == [seat] * reminded
+        assert port.heard("call") == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 import pytest
@@ -19,6 +20,12 @@ from tests.tables.test_slow_calls import HOUR, at, slow, times
 from tests.tables.wall import Wall
 
 DAY = 24 * HOUR
+
+
+async def asked_for_nobody(users: Collection[int]) -> dict[int, list[Vacation]]:
+    """Read nobody's vacations: where none is known there is nothing to look for."""
+    assert not users
+    return {}
 
 
 async def test_a_clock_stands_still_for_who_is_on_vacation(
@@ -73,6 +80,25 @@ async def test_whose_vacation_ends_early_is_waited_for_as_before(
         assert len(await house.log(room)) >= 1
 
 
+async def test_who_ends_a_vacation_early_is_called_and_reminded(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        await house.vacations.take(user, "4.5.", "16.5.", "UTC")
+        await wall.turn(house, 2 * DAY)
+        assert not port.heard("call")
+        await house.vacations.end(user)
+        await wall.turn(house, 300)
+        assert [s for s, _ in port.heard("call")] == [seat]
+        left = await times(house, wall, port, "remind", SLOW - HOUR)
+        assert left == [at("2026-05-07 08:00")], "a quarter is left at six"
+        await house.vacations.take(user, "7.5.", "16.5.", "UTC")
+        await house.vacations.end(user)
+        await wall.turn(house, 60)
+        assert len(port.heard("call")) == 1, "of the same question they are called once"
+
+
 async def test_a_vacation_of_another_process_holds_too(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -81,6 +107,42 @@ async def test_a_vacation_of_another_process_holds_too(
         await store.vacations.take(Vacation(user, wall.now, wall.now + DAY), wall.now)
         await wall.turn(house, SLOW + 60)
         assert await house.log(room) == []
+
+
+async def test_a_vacation_that_another_process_ends_holds_no_more(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        with monkeypatch.context() as broken:
+            broken.setattr(store.vacations, "of", asked_for_nobody)
+            await house.vacations.sweep()
+        user = room.person(seat) or 0
+        await house.vacations.take(user, "4.5.", "16.5.", "UTC")
+        await wall.turn(house, 2 * DAY)
+        boards = len(port.heard("board"))
+        await house.vacations.sweep()
+        assert len(port.heard("board")) == boards
+        await store.vacations.end(user, wall.now)
+        await house.vacations.sweep()
+        assert house.play.clocks.shown(room, seat) == wall.now + SLOW
+        assert len(port.heard("board")) > boards
+        await wall.turn(house, 300)
+        assert [s for s, _ in port.heard("call")] == [seat]
+
+
+async def test_a_vacation_that_another_process_shortens_is_as_long_as_it_says(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        await house.vacations.take(user, "5.5.", "16.5.", "UTC")
+        until = at("2026-05-06 00:00")
+        await store.vacations.take(Vacation(user, at("2026-05-05 00:00"), until), wall.now)
+        await house.vacations.sweep()
+        assert house.play.clocks.shown(room, seat) == wall.now + SLOW + DAY
+        await store.vacations.end(user, wall.now)
+        await house.vacations.sweep()
+        assert house.play.clocks.shown(room, seat) == wall.now + SLOW
 
 
 async def test_a_table_that_waits_for_who_is_on_vacation_is_not_closed(

@@ -85,7 +85,7 @@ function luminance(color) {
 /** Take what the server itself keeps from where the page came from, whatever name it was reached by. */
 export function reachable(url) {
   const path = URL.canParse(url) && new URL(url).pathname;
-  return path && path.startsWith("/cdn/attachments/") ? path : url;
+  return path && /^\/cdn\/(ephemeral-)?attachments\//.test(path) ? path : url;
 }
 
 /** Write Discord's colour number, or a CSS colour, as a CSS colour. */

@@ -1,0 +1,35 @@
+"""What is sent by a nonce of which somebody may have deleted the message before it was noted.
+
+For some minutes Discord then answers that the message is unknown, and posts nothing
+(discord-api-docs #6647).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.line.unreachable import nowhere
+
+
+async def stand(there: discord.PartialMessageable, nonce: str, **content: Any) -> discord.Message:
+    """Post what has to stand there, once; what was posted and is gone is posted once more."""
+    try:
+        return await there.send(nonce=nonce, **content)
+    except discord.NotFound as gone:
+        if nowhere(gone):
+            raise
+    for file in content.get("files", ()):
+        file.reset(seek=True)
+    return await there.send(nonce=f"{nonce}+", **content)
+
+
+async def told(there: discord.PartialMessageable, nonce: str, **content: Any) -> int | None:
+    """Send what people are told once; return its message, None where that was sent and is gone."""
+    try:
+        return (await there.send(nonce=nonce, **content)).id
+    except discord.NotFound as gone:
+        if nowhere(gone):
+            raise
+    return None
