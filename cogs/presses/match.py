@@ -214,7 +214,11 @@ class MatchPresses:
 
     async def _end(self, answer: Answer, press: Press, room: Room) -> None:
         ended = await self._timekeeper.end(room, answer.interaction.user.id)
-        await answer.say(self._pages.words(answer)("end.done" if ended else "end.counted"))
+        words = self._pages.words(answer)
+        if answer.on_panel:
+            await answer.show(**content(leaving.proposed(ended, words), room))
+        else:
+            await answer.say(words("end.done" if ended else "end.counted"))
 
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer
-from cogs.gate.permissions import check_permissions
+from cogs.gate.permissions import IN_THREADS, OPENING, check_permissions
 from cogs.gate.wish import wish_of
 from cogs.line.allowance import Allowance, Place
 from cogs.shown.boards import Boards
@@ -58,7 +58,8 @@ class Opening:
         said = [self._where(answer, room, words)]
         if house.of(room.table.guild).calls:
             minutes = int(house.of(room.table.guild).call_minutes)
-            said.append(words.named("company.call.hint", n=minutes))
+            key = "company.call.hint" if minutes else "company.call.hint_now"
+            said.append(words.named(key, n=minutes))
         user = answer.interaction.user.id
         told = self._pages.seated("\n".join(said), room.table, user, words)
         await self._shown.say(answer, room, told)
@@ -81,10 +82,12 @@ class Opening:
             await answer.say(self._where(answer, room, pages.words(answer)))
 
     def taken(self, interaction: Interaction, room: Room, words: Words) -> Refusal:
-        """Return why no table is opened where this one is, which is shown there anew."""
+        """Return why no table is opened where this one is, which is shown there anew, and where a
+        second one can be."""
         self._boards.touched(room.table.id, interaction)
         self._boards.publish(room.table.id, anew=True)
-        return Refusal("error.open_here", game=words.within(room.table.game)("title"))
+        key = "error.open_here" if _takes_thread(interaction) else "error.open_here_only"
+        return Refusal(key, game=words.within(room.table.game)("title"))
 
     async def _opened(
         self, answer: Answer, game: str, wanted: bool | None, follows: bool = False
@@ -94,11 +97,12 @@ class Opening:
         if interaction.guild_id is None:
             raise Refusal("error.no_channel")
         thread = self._in_thread(interaction) if wanted is None else wanted
-        await check_permissions(interaction, thread, words)
         channel = channel_of(interaction)
         open_room = await host.rooms.at(channel)
-        if open_room and not thread:
+        if open_room and not (thread and _takes_thread(interaction)):
+            await check_permissions(interaction, False, words)
             raise self.taken(interaction, open_room, words)
+        await check_permissions(interaction, thread, words)
         parent = _parent(interaction) if thread else None
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
@@ -151,6 +155,15 @@ class Opening:
         """Return whether the server wants a thread for a table opened here."""
         wanted = self._host.servers.of(interaction.guild_id or 0).threads
         return wanted and isinstance(interaction.channel, discord.TextChannel)
+
+
+def _takes_thread(interaction: Interaction) -> bool:
+    """Return whether somebody may open a table in a thread of its own here, and the bot as well."""
+    may, bot = interaction.permissions, interaction.app_permissions
+    allowed = may.create_public_threads and all(
+        getattr(bot, name) for name in (OPENING, IN_THREADS)
+    )
+    return allowed and isinstance(interaction.channel, discord.TextChannel)
 
 
 def _parent(interaction: Interaction) -> discord.TextChannel:

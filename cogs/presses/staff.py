@@ -123,16 +123,12 @@ class StaffPresses:
     async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         actor, guild = self.actor(answer), answer.interaction.guild_id or 0
         demand(actor, Standing.MANAGER)
-        ended = set[str]()
         for _ in range(ENDINGS):
             opened = set(await self._host.staff.close_all(guild))
             await self._host.meetings.end(guild, reason="purged")
             await self._tournaments.end(guild)
-            ended |= opened
             await self._shown(guild, opened)
         await self._host.staff.purge(guild, actor)
-        for table in ended:
-            self._host.rooms.forget(table)
         await self._end_page(answer, "staff.purge.done")
 
     async def _shown(self, guild: int, tables: Collection[str]) -> None:

@@ -164,7 +164,9 @@ class TableList:
             seats=(len(table.players), most),
             number=int(free),
         )
-        return _running(room, entry, user)
+        entry, seat = _running(room, entry, user), room.seat_of(user)
+        asked = entry.status == "you" and seat is not None
+        return replace(entry, due=self._pages.due(room, seat)) if asked else entry
 
 
 def _takes_part(one: Table | Meeting, user: int) -> bool:

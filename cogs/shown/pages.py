@@ -44,6 +44,7 @@ from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.room.seats import present, several
 from tables.servers import UNSET
+from tables.staff.moderation import PURGED
 
 LocaleOf: TypeAlias = Callable[[int, int], str]
 """From a server's and a channel's ids to the locale in which the channel is addressed, or empty."""
@@ -330,6 +331,10 @@ class Pages:
         words = self.public(room.table)
         return words.named("company.call.over", game=words.within(room.table.game)("title"))
 
+    def due(self, room: Room, seat: Seat | None) -> float | None:
+        """Return until when a table's clock gives a seat, or whoever is asked, if one runs."""
+        return self._clocks.shown(room, seat)
+
     def _standing(self, room: Room, scene: Scene, seat: Seat | None) -> Standing:
         table = room.table
         return Standing(
@@ -349,7 +354,7 @@ class Pages:
                 for seat, token in clocks.questions(room)
             ],
             ending=_ending(room),
-            due=self._clocks.shown(room, seat),
+            due=self.due(room, seat),
         )
 
     def _record(self, room: Room) -> Record:
@@ -359,7 +364,10 @@ class Pages:
             seal(table.seed) if table.seed else "",
             table.status,
             f"{chain.step}:{chain.told}" if chain else "",
-            table.status == "aborted" and bool(table.cuts) and not self.outdated(table),
+            table.status == "aborted"
+            and table.why != PURGED
+            and bool(table.cuts)
+            and not self.outdated(table),
             room.match is not None and room.match.options.hinted and several(table),
             self._rules(table).judged,
         )

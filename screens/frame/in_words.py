@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from screens import keypad
-from screens.frame.match import left, waits
+from screens.frame.match import gone, left, waits
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
@@ -66,7 +66,7 @@ def in_words(
     if sight.outcome is None:
         text = joined(waits(sight, shown.ask), shown.below, shown.text)
     else:
-        won = winners(sight.outcome, scene.names, words, sight.view.seat)
+        won = winners(sight.outcome, scene.names, words, sight.view.seat, gone(scene))
         text = joined(won, left(scene, words), shown.ask, shown.text)
     return replace(page, text=_fitting(text, fields), fields=fields)
 

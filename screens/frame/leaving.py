@@ -28,6 +28,13 @@ def question(scene: Scene, last: bool, rated: bool, words: Words) -> Page:
     )
 
 
+def proposed(ended: bool, words: Words) -> Page:
+    """Say to who proposed there that all stop that it counts, or has `ended` the game."""
+    rows = () if ended else ((Button(words("leave.stay"), "seat"),),)
+    text = words("end.done" if ended else "end.counted")
+    return Page(title=words("end.propose"), text=text, rows=rows)
+
+
 def gone(running: bool, words: Words) -> Page:
     """Say that somebody has left; `running`: a computer plays for them, and they may come back."""
     if not running:

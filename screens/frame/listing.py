@@ -42,6 +42,8 @@ class Entry:
     """Whom the table waits for, as they write themselves."""
     number: int = 0
     """What it is called on its page, where one may sit down; else 0."""
+    due: float | None = None
+    """Until when the table's clock gives the reader, of whom it asks something."""
     seats: tuple[int, int] = (0, 0)
     """How many seats of a lobby or an agreed game are taken, and how many there are."""
 
@@ -75,6 +77,8 @@ def _entry(entry: Entry, words: Words) -> str:
     since = {"since": countdown(entry.since), "at": moment(entry.since)}
     values = {**since, "names": names, "n": taken, "most": most}
     state = words.named(f"staff.list.{entry.status}", **values)
+    if entry.due is not None:
+        state = f"{state}. {words('clock.left', when=countdown(entry.due))}"
     number = f"{entry.number}: " if entry.number else ""
     title = f"{number}{words.within(entry.game)('title')}"
     date = entry.status == "planned"

@@ -21,6 +21,8 @@ from screens.wording import WHOLE, alt_text, bold, joined, sentences
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
+AGAIN = "again"
+"""The verb of opening another table like this one."""
 HUSH = "no_tips"
 """The verb of reading no more tips."""
 COMPASS = "🧭"
@@ -90,7 +92,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     rows = shown.rows
     if sight.outcome is not None:
         rows = _looking_back(screen, sight, words)
-        head = joined(winners(sight.outcome, scene.names, words, seat), shown.ask)
+        head = joined(winners(sight.outcome, scene.names, words, seat, gone(scene)), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
     return Page(
@@ -240,10 +242,12 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
     title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
     return Page(
         title=words("final.title", game=title),
-        text=joined(winners(outcome, scene.names, words), left(scene, words), shown.ask),
+        text=joined(
+            winners(outcome, scene.names, words, gone=gone(scene)), left(scene, words), shown.ask
+        ),
         rows=(
             (
-                Button(words("final.again"), "again", style="success"),
+                Button(words("final.again"), AGAIN, style="success"),
                 Button(words("board.seat"), "seat"),
                 Button(words("board.words"), "words"),
                 Button(words("board.rules"), "rules"),
@@ -256,13 +260,22 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
     )
 
 
+def gone(scene: Scene) -> Sequence[Seat]:
+    """Return the seats of those who had left a match that people have played against each other."""
+    away = [seat for seat, sitter in enumerate(scene.sitters) if sitter.away]
+    return away if _people(scene) > 1 else []
+
+
+def _people(scene: Scene) -> int:
+    return sum(not sitter.computer for sitter in scene.sitters)
+
+
 def left(scene: Scene, words: Words) -> str:
     """Return who had left a match that people have played against each other; empty for nobody."""
-    names = [scene.names[seat] for seat, sitter in enumerate(scene.sitters) if sitter.away]
-    people = sum(not sitter.computer for sitter in scene.sitters)
-    if not names or people < 2:
+    names = [scene.names[seat] for seat in gone(scene)]
+    if not names:
         return ""
-    if len(names) == people:
+    if len(names) == _people(scene):
         return words("final.all_left")
     return words("final.left", names=bold(names, words), n=len(names))
 

@@ -19,6 +19,9 @@ ROOM = 1000
 OVER, LIVE = 0x80848E, 0x248046
 """The colours of a meeting that is over, and of one that gathers."""
 
+UNPLAYED = ("cancelled", "missed", "nobody", "taken")
+"""Why a meeting came to nothing after which another follows, if somebody had a seat."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
@@ -165,6 +168,8 @@ def _choice(about: Meeting, words: Words) -> str:
 def _over(about: Meeting, words: Words) -> Page:
     why = words.named(f"meeting.why.{about.reason}", link=about.link)
     text = f"{_when(about, words)}\n{why}"
+    if about.weekly and about.reason in UNPLAYED and not (about.sure or about.here):
+        text = f"{text}\n{words.named('meeting.ends')}"
     return Page(title=_title(about, words), text=text, colour=OVER)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.contract import Outcome, Seat
 from engine.ranking import order
@@ -18,8 +18,19 @@ FEW = 3
 """Letters of a name that are kept in any case; the scores are as long at most."""
 
 
-def winners(outcome: Outcome, names: Names, words: Words, reader: Seat | None = None) -> str:
-    """Return the sentence that says who won and why; to the reader in a seat that is "you"."""
+def winners(
+    outcome: Outcome,
+    names: Names,
+    words: Words,
+    reader: Seat | None = None,
+    gone: Collection[Seat] = (),
+) -> str:
+    """Return the sentence that says who won and why; to the reader in a seat that is "you". Who is
+    `gone`, and counts behind all others, is only ahead at the table."""
+    if not set(outcome.winners).isdisjoint(gone):
+        ahead = bold((names[seat] for seat in outcome.winners), words)
+        told = words("final.ahead", names=ahead, n=len(outcome.winners))
+        return f"{told} {words.named(outcome.reason)}"
     own = "own" if reader in outcome.winners else "won"
     others = [seat for seat in outcome.winners if seat != reader]
     who = bold((names[seat] for seat in others), words)

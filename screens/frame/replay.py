@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from engine.contract import Seat, heard
 from engine.match import Match
+from screens.frame.match import gone
 from screens.frame.ranking import winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
@@ -98,7 +99,7 @@ def _page(
     else:
         shown, said = pictured(screen, moment, sight), [*_said(scene, screen, moment, sight)]
         if sight.outcome:
-            said.append(winners(sight.outcome, scene.names, words))
+            said.append(winners(sight.outcome, scene.names, words, gone=gone(scene)))
         else:
             shown = _whole(shown)
     game, number = sight.words("title"), sight.view.round

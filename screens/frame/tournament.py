@@ -9,6 +9,7 @@ from typing import Literal
 from screens import keypad
 from screens.frame import chart
 from screens.frame.chart import Bar
+from screens.frame.match import AGAIN
 from screens.frame.record import DIGITS
 from screens.frame.records import ranked
 from screens.names import escape
@@ -108,12 +109,15 @@ def public(shown: Shown, screen: Screen, words: Words) -> Page:
 
 
 def standings(shown: Shown, screen: Screen, number: int, words: Words) -> Page:
-    """Return a page of how everybody stands, from 0, in full, and what decides."""
+    """Return a page of how everybody stands, from 0, in full, and what decides; the first is headed
+    by where the round is played that runs."""
     listed = shown.rows if shown.ended else ()
     last = max(0, (len(listed) - 1) // FIRST)
     number = min(number, last)
     rows = listed[number * FIRST : (number + 1) * FIRST]
     text = _listed(shown, rows, words, full=True) or [words.named("tournament.no_result")]
+    if shown.status == "running" and number == 0:
+        text = [*_round(shown, words), "", *text]
     return Page(
         title=_title(shown, words),
         text="\n".join([*text, "", words.named("tournament.rules")]),
@@ -184,11 +188,22 @@ def correcting(shown: Shown, screen: Screen, table: Table, words: Words) -> Page
 
 
 def linked(page: Page, tournament: str, words: Words) -> Page:
-    """Return the board of a tournament's table with a button that leads to the standings."""
+    """Return the board of a tournament's table with a button that leads to the standings, in place
+    of the one that leads away from it, which then stands behind all others."""
     button = Button(words.named("tournament.to_standings"), VERB, f"{tournament}.rows.0")
-    last = page.rows[-1] if page.rows else ()
-    beside = "" if isinstance(last, Select) or not last else last[0].verb
-    return replace(page, rows=keypad.joined(page.rows, button, beside=beside))
+    away = next((b for row in page.rows for b in _buttons(row) if b.verb == AGAIN), None)
+    rows = page.rows
+    if away is not None:
+        first = replace(button, style="primary")
+        rows = [[first if b is away else b for b in _buttons(row)] or row for row in rows]
+        button = replace(away, style="secondary")
+    last = _buttons(rows[-1]) if rows else ()
+    beside = last[0].verb if last else ""
+    return replace(page, rows=keypad.joined(rows, button, beside=beside))
+
+
+def _buttons(row: Row) -> Sequence[Button]:
+    return () if isinstance(row, Select) else row
 
 
 def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) -> Sequence[Picture]:
@@ -238,6 +253,11 @@ def _open(shown: Shown, words: Words) -> list[str]:
 
 
 def _running(shown: Shown, words: Words) -> list[str]:
+    return [*_round(shown, words), *_best(shown, words)]
+
+
+def _round(shown: Shown, words: Words) -> list[str]:
+    """Return which round is played, and where."""
     head = words.named(
         "tournament.round", number=shown.number, planned=shown.planned, when=countdown(shown.due)
     )
@@ -245,7 +265,7 @@ def _running(shown: Shown, words: Words) -> list[str]:
     tables = fitting([_table(table, words) for table in shown.tables], ROOM)
     more = len(shown.tables) - len(tables)
     rest = [words.named("tournament.more_tables", n=more)] if more else []
-    return [head, *held, *tables, *rest, *_best(shown, words)]
+    return [head, *held, *tables, *rest]
 
 
 def _turns(shown: Shown, what: str, number: int, last: int, words: Words) -> Row:

@@ -86,6 +86,7 @@ class Forgetting:
                 await self.returned(guild)
             elif now - float(left) >= GRACE:
                 await self._store.privacy.purge(guild)
+                self._rooms.forget_guild(guild)
                 self._servers.forget(guild)
 
     async def look(self, now: float, present: Callable[[], Collection[int]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
@@ -34,6 +34,10 @@ class BoundedCache(Generic[K, V]):
     def last(self) -> Iterator[V]:
         """Yield the values touched last."""
         yield from self._last.values()
+
+    def living(self) -> Sequence[V]:
+        """Return all values that are found, also those that are only held elsewhere."""
+        return list(self._living.values())
 
     def drop(self, key: K) -> None:
         """Forget a value."""

@@ -86,6 +86,12 @@ class Rooms:
         """Load this table from the store when it is touched next."""
         self._kept.drop(table_id)
 
+    def forget_guild(self, guild: int) -> None:
+        """Have no table of this server in memory: of none of them anything is stored any more."""
+        for room in self._kept.living():
+            if room.table.guild == guild:
+                self.forget(room.table.id)
+
     def doubt(self, room: Room) -> None:
         """Have a table read anew and shown as it is stored: nobody knows what that is."""
         self.forget(room.table.id)

@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 
 NOWHERE = ("gone", "removed")
 """Why a table ends that can no longer be shown anywhere."""
+PURGED = "staff.note.end_purge"
+"""What a table says that ended as all data of its server were deleted."""
 RIGHTS = frozenset({"staff", "openers", "called", "log"})
 """The settings that say who may do what, and where it is told: they need Manage Server."""
 UNDOABLE = ("ban", "pause", "settings")
@@ -328,6 +330,7 @@ class Staff:
         demand(actor, Standing.MANAGER)
         case = cases.on(guild, actor, "purge", log=self._servers.of(guild).log)
         await self._store.privacy.purge(guild, case)
+        self._rooms.forget_guild(guild)
         self._servers.forget(guild)
         # The one line of the log that names a person: nothing else may be left to tell who did it.
         log.info("server %d: all its data were deleted by %d", guild, actor.id)

@@ -166,8 +166,11 @@ async def test_all_who_are_there_may_end_the_game(party: Party, bot: MonsterBot)
     question = await asked(party, "Ben")
     assert sentence(party, bot, "Ben", "leave.rated") in text(question)
     said = await party.press("Ben", question, "end")
-    assert sentence(party, bot, "Ben", "end.counted") in str(party.seen("Ben")) and said
+    assert said.message["id"] == question["id"] and verbs(said.message, "seat")
+    assert sentence(party, bot, "Ben", "end.counted") in text(said.message)
+    assert not verbs(said.message, "end") and not verbs(said.message, "quit")
     await party.until(lambda: verbs(party.board(), "end"))
+    assert "**Ben** schlägt vor" in text(party.board())
     assert "Alle hören auf (1/2)" in labels(party.board())
     assert not room.results
     await party.press("Anna", party.board(), "end")

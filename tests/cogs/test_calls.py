@@ -389,6 +389,18 @@ async def test_after_a_move_the_panel_names_the_next_table_that_waits(
     assert "**M" in said and f"/{other.channel}" in said and "➡️" in said
 
 
+async def test_the_list_of_tables_says_until_when_its_reader_has_to_decide(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await slow(party, bot, monkeypatch)
+    await party.until(lambda: room.match and people_asked(room))
+    asked = [room.person(seat) for seat in people_asked(room)]
+    for player in room.table.players[:2]:
+        page = text((await party.command(player.name, "tables")).message)
+        told = "Zeit endet <t:" in page or "Time ends <t:" in page
+        assert told is (player.user in asked)
+
+
 async def test_a_move_stands_though_nobody_can_say_what_waits_next(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

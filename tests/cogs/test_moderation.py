@@ -787,7 +787,7 @@ async def test_a_purge_waits_until_dates_are_no_event_and_say_that_they_are_over
     server.faults.delay("GET", "/scheduled-events/", 0.5)
     await purge(ranks)
     [date] = standing(ranks)
-    assert "gelöscht" in text(date) and not controls(date)
+    assert "wurden gelöscht" in text(date) and not controls(date)
     assert not ranks.world.events
     assert not await bot.host.meetings.planned(int(ranks.world.guild_id))
 

@@ -153,9 +153,26 @@ async def test_no_thread_inside_a_thread(party: Party, bot: MonsterBot) -> None:
     thread = next(place for place in party.world.channels.values() if place.parent)
     inside = Party(party.world, thread.id)
     await inside.until(inside.board)
-    for name in ("Anna", "Ben"):
-        attempt = await inside.command(name, "play", game="meistercoup", thread=True)
-        refused(inside, bot, attempt, name, "error.no_thread_here")
+    for name, title in (("Anna", "Meister Coup"), ("Finn", "Master Coup")):
+        for wanted in (True, False):
+            attempt = await inside.command(name, "play", game="meistercoup", thread=wanted)
+            refused(inside, bot, attempt, name, "error.open_here_only", game=title)
+
+
+@pytest.mark.parametrize("whose", ["a person's", "the bot's"])
+async def test_no_thread_is_offered_where_none_may_be_made(
+    party: Party, bot: MonsterBot, whose: str
+) -> None:
+    await party.command("Ben", "play", game="meistercoup")
+    await party.until(party.board)
+    if whose == "the bot's":
+        party.world.deny(party.channel, "CREATE_PUBLIC_THREADS")
+    else:
+        party.world.moderation.restrict("CREATE_PUBLIC_THREADS")
+        party.world.moderation.promote_bot()
+    for wanted in (True, False):
+        attempt = await party.command("Anna", "play", game="meistercoup", thread=wanted)
+        refused(party, bot, attempt, "Anna", "error.open_here_only", game="Meister Coup")
 
 
 WAYS: dict[str, tuple[Way, Way]] = {

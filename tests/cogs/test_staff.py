@@ -288,6 +288,8 @@ async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
     done = await party.world.press(deniz, asked["id"], yes)
     assert not controls(done.message)
     await party.until(lambda: bot.host.rooms._kept.get(table) is None)
+    left = [m for m in party.seen("Anna") if "wurden gelöscht" in text(m)]
+    assert left and not any(map(controls, left)), "nothing of it can be checked any more"
     assert await bot.host.store.tables.get(table) is None
     assert await audit(bot, party) == ["purge"]
 

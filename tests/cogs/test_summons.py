@@ -51,6 +51,20 @@ async def call(party: Party, name: str = "Anna") -> Any:
     return await party.press(name, await party.more(name), "summon")
 
 
+async def test_a_time_until_the_call_is_named_only_where_there_is_one(
+    party: Party, bot: MonsterBot, role: Role
+) -> None:
+    await settle(bot, party, role)
+    said = str((await party.command("Anna", "play", game="meistercoup")).message)
+    assert "Fehlt noch jemand" in said and "0 Minuten" not in said
+    guild, elsewhere = int(party.world.guild_id), list(party.world.channels)[1]
+    await bot.host.servers.settle(guild, House(called=int(role.id), call_minutes=5))
+    there = Party(party.world, elsewhere)
+    assert "missing after 5 minutes" in text(
+        (await there.command("Ben", "play", game="meistercoup")).message
+    )
+
+
 async def test_the_lobby_says_who_is_missing_and_since_when(party: Party) -> None:
     board = await lobby(party)
     assert "es fehlen noch 2 Personen" in text(board) and "🕐 Eröffnet <t:" in text(board)
@@ -97,7 +111,7 @@ async def test_only_the_host_is_offered_to_call_and_only_where_a_role_is_named(
     assert not calls(party)
 
 
-async def test_a_role_that_is_gone_or_not_to_be_mentioned_is_said(
+async def test_a_role_that_is_gone_or_not_to_be_mentioned_istext(
     party: Party, bot: MonsterBot, role: Role
 ) -> None:
     await settle(bot, party, role)

@@ -144,6 +144,7 @@ async def test_its_tables_lead_back_to_the_standings(party: Party, bot: MonsterB
     assert labels(inside.board())[-1] == "Turnierstand"
     rows = (await press(party, "Finn", "rows", inside.board())).message
     assert rows["ephemeral"] and "No table has ended yet." in text(rows)
+    assert text(rows).index(f"<#{thread.id}>") < text(rows).index("No table has ended yet.")
     again, room = await bot.host.lobbies.reopen(replace(table, channel=int(party.channel)), 1, "A")
     assert again and room.table.tournament == "", "another game like it is none of the tournament"
     await bot.host.staff.end(await bot.host.rooms.get(table.id), None, "staff")

@@ -126,6 +126,14 @@ def test_who_won_is_named_harmlessly() -> None:
     assert "**Anna** and **Chiara** win together" in both
 
 
+def test_who_had_left_is_only_ahead_at_the_table() -> None:
+    names = Names.of(["Anna", "Ben", "Chiara"])
+    first = replace(OUTCOME, winners=(1,))
+    assert "**Ben** is ahead at the table" in winners(first, names, WORDS, gone=(1, 2))
+    assert "**Ben** is ahead at the table" in winners(first, names, WORDS, 1, (1,))
+    assert "**Ben** wins!" in winners(first, names, WORDS, gone=(0, 2))
+
+
 def test_who_has_won_is_addressed_themselves() -> None:
     names, both = Names.of(["Anna", "Ben", "Chiara"]), replace(OUTCOME, winners=(0, 2))
     assert "**You** win!" in winners(replace(OUTCOME, winners=(2,)), names, WORDS, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.line.messages import embeds
@@ -76,3 +78,17 @@ def test_bans_with_long_reasons(words: Words) -> None:
     banned = cases.Banned(user=10**18, by=10**18, at=AT, until=AT, reason=REASON, case=1234)
     page = cases.bans([banned] * cases.PER_PAGE, 0, 9, 1, words)
     assert fits(page) and page.text.count("\n") == cases.PER_PAGE - 1
+
+
+def test_that_no_date_follows_is_said_only_where_none_does(words: Words) -> None:
+    none = replace(date("over", 0), reason="nobody", sure=(), here=())
+    ends = words.named("meeting.ends")
+    for reason in ("nobody", "cancelled", "missed", "taken"):
+        assert ends in meeting.meeting(replace(none, reason=reason), words).text
+    for other in (
+        replace(none, weekly=False),
+        replace(none, reason="played"),
+        replace(none, reason="cancelled", sure=["Ada"]),
+        replace(none, reason="missed", here=["Ada"]),
+    ):
+        assert ends not in meeting.meeting(other, words).text

@@ -10,9 +10,10 @@ from PIL import ImageColor
 
 from screens.frame import tournament
 from screens.frame.chart import MEDALS
+from screens.frame.match import AGAIN
 from screens.frame.tournament import Line, Shown, Table, halves
 from screens.kit.studio import Studio
-from screens.page import Select
+from screens.page import Button, Page, Select
 from screens.texts import LANGUAGES, Language
 from tests.cogs.hearing import heard, spoken
 from tests.cogs.rendering import renderers
@@ -49,6 +50,7 @@ def test_a_tournament_of_256_fits_a_message(
     shown = replace(FULL, status=status, number=0 if status == "open" else 2)
     for page in (
         tournament.public(shown, screen, words),
+        tournament.standings(shown, screen, 0, words),
         tournament.standings(shown, screen, 99, words),
         tournament.staff(shown, screen, 0, words),
         tournament.sure(shown, screen, words),
@@ -115,6 +117,30 @@ def test_before_a_table_has_ended_nobody_stands_anywhere() -> None:
     ):
         assert not page.pictures and "🥇" not in page.text
     assert "No table has ended yet" in page.text
+
+
+def test_who_asks_how_everybody_stands_is_told_where_the_round_is_played() -> None:
+    renderer = renderers()["de"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    here = replace(FULL, tables=TABLES[:2])
+    text = tournament.standings(here, screen, 0, words).text
+    assert text.startswith("**Runde 2 von 5**") and f"<#{10**17 + 1}>" in text
+    assert "Runde 2" not in tournament.standings(here, screen, 1, words).text
+    over = tournament.standings(replace(here, status="over"), screen, 0, words).text
+    assert "Runde 2" not in over and "<#" not in over
+
+
+def test_the_loudest_button_of_a_tournaments_result_leads_back_to_it() -> None:
+    words = renderers()["de"].words
+    again = Button("Noch einmal", AGAIN, style="success")
+    seat, replay = Button("Mein Platz", "seat"), Button("Nachspielen", "replay")
+    options = Select("…", "options", ())
+    page = Page(title="", rows=(options, (again, seat), (replay,)))
+    assert tournament.linked(page, "0123abcd", words).rows == [
+        options,
+        [Button("Turnierstand", tournament.VERB, "0123abcd.rows.0", style="primary"), seat],
+        [replay, replace(again, style="secondary")],
+    ]
 
 
 def test_at_the_end_it_is_said_who_won() -> None:

@@ -41,6 +41,7 @@ async def stored(house: House) -> list[int]:
 
 
 async def test_their_time_begins_when_the_bot_starts(servers: House) -> None:
+    kept = {guild: await servers.rooms.get(f"t{guild}") for guild in (HERE, AWAY, LONG_AWAY)}
     await servers.forgetting.look(START, lambda: [HERE])
     noted = await servers.store.settings.every(LEFT)
     assert {guild: float(at) for guild, at in noted.items()} == {
@@ -55,6 +56,7 @@ async def test_their_time_begins_when_the_bot_starts(servers: House) -> None:
     ):
         await servers.forgetting.sweep(now, 1e6, [HERE])
         assert await stored(servers) == left
+        assert [guild for guild, room in kept.items() if servers.rooms.known(room.table.id)] == left
 
 
 async def test_a_later_start_does_not_begin_it_anew(servers: House) -> None:

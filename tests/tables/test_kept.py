@@ -31,5 +31,7 @@ def test_a_value_that_is_held_stays_the_same_one() -> None:
 def test_what_is_dropped_is_gone_though_it_is_held() -> None:
     kept: BoundedCache[int, Value] = BoundedCache(1)
     held = kept.keep(1, Value())
+    kept.keep(2, Value())
+    assert kept.living() == [held, kept.get(2)]
     kept.drop(1)
     assert held is not None and kept.get(1) is None

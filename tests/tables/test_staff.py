@@ -551,11 +551,17 @@ async def test_purge_leaves_nothing_but_that_it_happened(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "tables")
+    before = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.close_all(GUILD)
     room = await house.table("meistercoup", ANNA, BEN, CEM)
+    elsewhere = await house.lobby("meistercoup", ANNA, guild=GUILD + 1, channel=CHANNEL + 1)
     await house.staff.settle(GUILD, BOSS, {"most": 1})
     assert await house.staff.close_all(GUILD) == [room.table.id]
     await house.staff.purge(GUILD, BOSS)
-    assert await house.store.tables.get(room.table.id) is None
+    for each in (before, room):
+        assert await house.store.tables.get(each.table.id) is None
+        await refused(house.rooms.get(each.table.id), "error.gone")
+    assert house.rooms.known(elsewhere.table.id) is elsewhere
     [deed] = await deeds(house)
     assert (deed.action, deed.actor) == ("purge", BOSS.id)
     assert f"server {GUILD}: all its data were deleted by {BOSS.id}" in caplog.messages
