@@ -411,10 +411,11 @@ def _vacations(room: Room) -> list[tuple[Seat, float, float]]:
     return [(seat, v.begin, v.until) for seat, v in kept if v.until > now]
 
 
-def _ending(room: Room) -> tuple[int, int] | None:
-    """Return how many of how many want all to stop; None where nobody does."""
-    votes = len(clocks.ending(room)) if room.table.status == "running" else 0
-    return (votes, len(present(room.table))) if votes else None
+def _ending(room: Room) -> tuple[Sequence[Seat], int] | None:
+    """Return who wants all to stop, and of how many; None where nobody does."""
+    wish = clocks.ending(room) if room.table.status == "running" else frozenset()
+    seats = [seat for seat, player in enumerate(room.table.players) if player.user in wish]
+    return (seats, len(present(room.table))) if seats else None
 
 
 def _read(codec: Codec[Any], text: str) -> Any:

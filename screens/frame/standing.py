@@ -9,7 +9,7 @@ from engine.contract import Seat
 from screens.names import Names, escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown, days, joined, lasting, naming
+from screens.wording import bold, countdown, days, joined, lasting, naming
 
 COME_BACK = "resume"
 """The verb of taking one's seat again, as messages have it that stand already."""
@@ -48,8 +48,8 @@ class Standing:
     """The seats of people who are on vacation, or will be: from when until when."""
     lines: Sequence[Line] = ()
     votes: Sequence[Vote] = ()
-    ending: tuple[int, int] | None = None
-    """How many want all to stop, and of how many; None where nobody does."""
+    ending: tuple[Sequence[Seat], int] | None = None
+    """The seats of those who want all to stop, and of how many; None where nobody does."""
     due: float | None = None
     """Until when the table's clock gives them whom it waits for, in seconds since the epoch."""
 
@@ -108,10 +108,10 @@ def heard_beside(page: Page, standing: Standing, words: Words) -> Page:
 
 
 def _beside(standing: Standing, words: Words) -> list[str]:
-    """Return who is away or on vacation, and what was done here."""
+    """Return who is away or on vacation, who wants all to stop, and what was done here."""
     away = [words("away.line", name=standing.names[seat]) for seat in standing.away]
     away += [_vacation(standing, *vacation, words) for vacation in standing.vacations]
-    return [*away, *_lines(standing, words)]
+    return [*away, *_proposed(standing, words), *_lines(standing, words)]
 
 
 def _under(page: Page, lines: Sequence[str]) -> Page:
@@ -141,5 +141,13 @@ def _vote(standing: Standing, vote: Vote, words: Words) -> Button:
 def _ending(standing: Standing, words: Words) -> list[Button]:
     if standing.ending is None:
         return []
-    votes, needed = standing.ending
-    return [Button(words("end.button", votes=votes, needed=needed), "end")]
+    seats, needed = standing.ending
+    return [Button(words("end.button", votes=len(seats), needed=needed), "end")]
+
+
+def _proposed(standing: Standing, words: Words) -> list[str]:
+    if standing.ending is None:
+        return []
+    seats, _ = standing.ending
+    names = bold((standing.names[seat] for seat in seats), words)
+    return [words("end.proposed", names=names, n=len(seats))]

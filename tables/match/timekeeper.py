@@ -92,11 +92,7 @@ class Timekeeper:
             if user not in seats.present(room.table):
                 raise Refusal("error.no_vote")
             if clocks.ending(room) | {user} != set(seats.present(room.table)):
-                first = not clocks.ending(room)
                 await self._cast(room, user, ALL)
-                for player in room.table.players:
-                    if first and player.user == user:
-                        room.notes.add("end.proposed", name=player.name)
                 return False
             await self._play.break_off(room, "end.note")
             return True

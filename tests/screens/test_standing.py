@@ -76,11 +76,19 @@ def test_who_is_away_is_named_and_can_come_back() -> None:
 
 
 def test_what_is_told_has_the_buttons_and_none_of_the_lines() -> None:
-    away = replace(STANDING, away=[1], votes=[Vote(0, 4, 1, 2)], ending=(1, 2), due=1234.9)
+    away = replace(STANDING, away=[1], votes=[Vote(0, 4, 1, 2)], ending=([0], 2), due=1234.9)
     told = pressable(PAGE, away, WORDS)
     assert told == replace(on_board(PAGE, away, WORDS), text=PAGE.text)
     assert [verb for verb, _ in verbs(told)] == ["seat", "vote", "resume", "end"]
     assert pressable(PAGE, replace(away, running=False), WORDS) == PAGE
+
+
+def test_who_proposes_that_all_stop_is_named_on_the_board() -> None:
+    one, two = (replace(STANDING, ending=(seats, 3)) for seats in ([0], [0, 2]))
+    names = NAMES[0], NAMES[2]
+    assert f"**{names[0]}** suggests that all stop." in on_board(PAGE, one, WORDS).text
+    assert f"**{names[0]}** and **{names[1]}** suggest" in on_board(PAGE, two, WORDS).text
+    assert WORDS("end.button", votes=2, needed=3) in str(on_board(PAGE, two, WORDS).rows)
 
 
 def test_names_in_lines_are_escaped() -> None:
