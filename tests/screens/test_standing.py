@@ -123,7 +123,7 @@ SAID: dict[str, tuple[Any, str, Mapping[str, object], str]] = {
     "lines": ((Line("note.idle"),), "note.idle", {}, "board words"),
     "votes": ((Vote(1, 7, 1, 2),), "vote.button", {"name": "Ben", "votes": 1, "needed": 2},
               "board"),
-    "ending": ((1, 3), "end.button", {"votes": 1, "needed": 3}, "board"),
+    "ending": (([1], 3), "end.proposed", {"names": "**Ben**", "n": 1}, "board words"),
     "due": (1234.0, "clock.left", {"when": countdown(1234.0)}, "board seat"),
 }  # fmt: skip
 """By field of how a table stands: a value, the text it is heard as, and where it is heard."""
