@@ -75,6 +75,16 @@ class Table:
     """The key of the text that says why it ended without a result, or is paused; empty where none
     is needed."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not ended."""
+        return self.status in ("lobby", "running")
+
+    @property
+    def users(self) -> list[int]:
+        """The people who sit there, away or not, by seat."""
+        return [player.user for player in self.players if player.user is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -62,12 +62,12 @@ class Vacations:
         """Let the tables whose people's clocks stand still, or will, have their new times where
         another process has ended or changed a vacation."""
         rooms = [room for room in self._rooms.slow() if _holds(room)]
-        people = {user for room in rooms for user in _people(room)}
+        people = {user for room in rooms for user in room.table.users}
         stored = await self._store.vacations.of(people)
         changed = [
             room.table.id
             for room in rooms
-            if room.vacations != {u: stored[u] for u in _people(room) if u in stored}
+            if room.vacations != {u: stored[u] for u in room.table.users if u in stored}
         ]
         await one_by_one(changed, self._told)
 
@@ -106,10 +106,6 @@ def demand_left(days: Sequence[date]) -> None:
     for year, count in Counter(day.year for day in set(days)).items():
         if count > DAYS:
             raise Refusal("company.vacation.most", most=DAYS, year=year)
-
-
-def _people(room: Room) -> Sequence[int]:
-    return [player.user for player in room.table.players if player.user is not None]
 
 
 def _holds(room: Room) -> bool:

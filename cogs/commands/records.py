@@ -25,7 +25,7 @@ from engine.contract import AnyGame
 from screens.frame import chart, computers, records, seasons
 from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
-from screens.page import LABEL, Page
+from screens.page import LABEL
 from screens.texts import LANGUAGES, Catalogue, Words
 from storage.records import Past
 from tables.past.records import Records
@@ -114,9 +114,6 @@ class RecordsCommands(commands.Cog):
             if typed.casefold() in name.casefold()
         ][:MOST]
 
-    async def _show(self, answer: Answer, page: Page) -> None:
-        await show_painted(answer, self._painter, page)
-
     async def _leaderboard(self, answer: Answer, typed: str, season: str) -> None:
         if typed:
             game = game_names.known(self._games, self._catalogue, typed)
@@ -146,7 +143,8 @@ class RecordsCommands(commands.Cog):
         past = await self._past(answer.interaction, PER_PAGE)
         played = [_played(game, public) for game in past]
         pictures = chart.of_channel(self._pages.screens, played, words)
-        await self._show(answer, records.history(played, words, pictures))
+        page = records.history(played, words, pictures)
+        await show_painted(answer, self._painter, page)
 
     def _public(self, interaction: Interaction) -> Words:
         """Return the words of the channel, in which computers are called."""

@@ -122,11 +122,14 @@ class Sight:
     async def _asked(self, there: discord.Guild) -> _Server:
         """Ask for a server's channels and roles, and keep them unless they change meanwhile."""
         self._current.add(there.id)
-        async with self._allowance.request(Place(there.id, 0)):
-            found = await there.fetch_channels()
-        server = _Server({each.id: each for each in found}, await self._roles.of(there.id))
-        if there.id in self._current:
-            self._servers[there.id] = server
+        try:
+            async with self._allowance.request(Place(there.id, 0)):
+                found = await there.fetch_channels()
+            server = _Server({each.id: each for each in found}, await self._roles.of(there.id))
+            if there.id in self._current:
+                self._servers[there.id] = server
+        finally:
+            self._current.discard(there.id)
         return server
 
     async def _learn_threads(self, there: discord.Guild, unknown: Collection[int]) -> None:

@@ -159,11 +159,11 @@ class Opening:
 
 def _takes_thread(interaction: Interaction) -> bool:
     """Return whether somebody may open a table in a thread of its own here, and the bot as well."""
-    may, bot = interaction.permissions, interaction.app_permissions
-    allowed = may.create_public_threads and all(
-        getattr(bot, name) for name in (OPENING, IN_THREADS)
-    )
-    return allowed and isinstance(interaction.channel, discord.TextChannel)
+    try:
+        _parent(interaction)
+    except Refusal:
+        return False
+    return all(getattr(interaction.app_permissions, name) for name in (OPENING, IN_THREADS))
 
 
 def _parent(interaction: Interaction) -> discord.TextChannel:

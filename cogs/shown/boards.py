@@ -51,9 +51,6 @@ TAKEN_DOWN = 0.3
 KEPT = 2000
 """Boards whose last state is remembered."""
 
-OPEN = ("lobby", "running")
-"""What a table is that has not ended."""
-
 _UNKNOWN = object()
 
 Posted = Callable[[Room, int], None]
@@ -182,7 +179,7 @@ class Boards:
 
     def stands(self, table: Table) -> None:
         """Note that the board of a table stands in its channel, or that it counts there no more."""
-        if table.status in OPEN:
+        if table.is_open:
             self._by_channel[table.channel] = table.id
         elif self._by_channel.get(table.channel) == table.id:
             del self._by_channel[table.channel]
@@ -295,12 +292,12 @@ class Boards:
         return board.round is not None and board.round != self._pages.round_of(room)
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
-        return board.anew or (_is_open(room) and time.time() - (known.posted or 0) > OLD)
+        return board.anew or (room.table.is_open and time.time() - (known.posted or 0) > OLD)
 
     async def _superseded(self, room: Room) -> bool:
         """Tell whether a table has ended and another is open there: no board comes below its."""
         return (
-            not _is_open(room)
+            not room.table.is_open
             and await self._store.tables.open_table(room.table.channel) is not None
         )
 
@@ -421,7 +418,7 @@ class Boards:
     def _notes(self, room: Room) -> bool:
         """Return whether a board shows notes that go by themselves; note until when. Why a table
         has ended stays."""
-        until = room.notes.until if _is_open(room) else None
+        until = room.notes.until if room.table.is_open else None
         if until is None:
             self._noted.pop(room.table.id, None)
         else:
@@ -441,7 +438,7 @@ class Boards:
         has = self._keeping.learned(sent, look.page, look.content.get("attachments", ()))
         board.has, board.bare = has or (), not look.page.pictures
         board.sign = None if has is None else look.page.sign
-        board.anew = board.anew or (sent.flags.suppress_embeds and _is_open(room))
+        board.anew = board.anew or (sent.flags.suppress_embeds and room.table.is_open)
         if has is None:
             self._ask(room.table.id, board, 0.0)
 
@@ -479,10 +476,6 @@ class Boards:
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
-
-
-def _is_open(room: Room) -> bool:
-    return room.table.status in OPEN
 
 
 def _unsent(known: Board) -> bool:

@@ -103,8 +103,7 @@ class Admission:
         self, table: Table, users: Collection[int]
     ) -> Mapping[int, Collection[int]]:
         """Return for each of these who does not sit with those at a table who has blocked whom."""
-        seated = [p.user for p in table.players if p.user is not None]
-        return await self._manners.apart(users, seated)
+        return await self._manners.apart(users, table.users)
 
     async def _apart(self, table: Table, users: Collection[int]) -> Mapping[int, Refusal]:
         """Return why some of these do not sit with those at a table; nobody is told who has blocked

@@ -134,7 +134,7 @@ class Lobbies:
         has waited for it. Who finds no seat there waits for the game after it."""
         waiting = await self._store.company.waiting(old.id)
         table = await self._filled(fresh, old, waiting, computers)
-        known = {p.user for p in (*old.players, *table.players) if p.user is not None}
+        known = {*old.users, *table.users}
         invited = known | {user for user, _ in waiting} if table.private else set()
         return await self._add(table, locale, invited, old.id if waiting else None)
 
@@ -221,8 +221,7 @@ class Lobbies:
 
     async def _fared(self, table: Table, *more: int) -> Mapping[int, Fared]:
         """Return how reliable those are who sit in a lobby, and these people."""
-        people = [p.user for p in table.players if p.user is not None]
-        return await self._admission.fared(table.guild, [*people, *more])
+        return await self._admission.fared(table.guild, [*table.users, *more])
 
     async def change(self, room: Room, change: Change) -> None:
         """Change a lobby and show it; raise Refusal when it is none, or what `change` raises."""

@@ -123,7 +123,7 @@ class Timekeeper:
 
     async def _close(self, last: float, room: Room) -> None:
         moved = room.table.updated > last or (room.match and room.match.at > last)
-        if room.table.status not in ("lobby", "running") or moved or room.table.paused:
+        if not room.table.is_open or moved or room.table.paused:
             return
         if (self._play.clocks.shown(room, None) or 0.0) > time.time():
             return  # it waits for somebody who is on vacation

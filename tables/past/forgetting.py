@@ -54,7 +54,7 @@ class Forgetting:
         """
         tables = await self._store.privacy.tables_of(user)
         own = [table for table in tables if self._store.shards.owns(table.guild)]
-        still_open = [table.id for table in own if table.status in ("lobby", "running")]
+        still_open = [table.id for table in own if table.is_open]
         for table_id in still_open:
             await self._leave(table_id, user, computer_name)
         self._reviews.forget(user)

@@ -47,8 +47,7 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         raise Refusal("error.gone")
     if table.status in ("lobby", "aborted"):
         table = renewed(games, table)
-        people = [player.user for player in table.players if player.user is not None]
-        fared = await store.manners.fared(table.guild, people)
+        fared = await store.manners.fared(table.guild, table.users)
         return Room(table, fared=fared, results=await store.history.results(table.id))
     try:
         match = await revived(store, games, table)
@@ -87,7 +86,7 @@ async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> M
 
 async def vacations_at(store: Store, table: Table) -> Mapping[int, Sequence[Vacation]]:
     """Return the vacations of those who sit at a table, by person, the first first."""
-    return await store.vacations.of([p.user for p in table.players if p.user is not None])
+    return await store.vacations.of(table.users)
 
 
 async def _called(store: Store, table: Table) -> dict[int, float]:

@@ -47,7 +47,7 @@ def present(table: Table) -> list[int]:
 
 def several(table: Table) -> bool:
     """Return whether people play each other at a table, away or not."""
-    return sum(player.user is not None for player in table.players) > 1
+    return len(table.users) > 1
 
 
 def _with(table: Table, seat: Seat, player: Player) -> Table:

@@ -343,13 +343,12 @@ class Staff:
         return await export.export(self._store, room)
 
     def _panels(self, room: Room) -> None:
-        for player in room.table.players:
-            if player.user is not None:
-                self._port.panel(room, player.user)
+        for user in room.table.users:
+            self._port.panel(room, user)
 
 
 def _open(room: Room) -> Room:
-    if room.table.status not in ("lobby", "running"):
+    if not room.table.is_open:
         raise Refusal("error.ended")
     return room
 

@@ -161,7 +161,6 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the rights are those of POSIX")
 async def test_a_file_or_folder_that_may_not_be_written_to(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -187,7 +186,6 @@ async def test_a_file_or_folder_that_may_not_be_written_to(
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the rights are those of POSIX")
 async def test_a_folder_that_may_not_be_looked_into(folder: Path) -> None:
     inner = folder / "closed"
     inner.mkdir()
@@ -202,7 +200,6 @@ async def test_a_folder_that_may_not_be_looked_into(folder: Path) -> None:
     inner.chmod(0o755)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the modes are those of POSIX")
 async def test_the_files_are_their_owner_s_alone(store: Store, url: str, path: Path) -> None:
     await running(store)
     await store.leases.holder("a", 1000.0)

@@ -176,6 +176,16 @@ async def groups(tournaments: Tournaments, tournament: str) -> Sequence[Group]:
     return value.round.groups
 
 
+async def standing_still(still: House, tournaments: Tournaments, tournament: str) -> Group:
+    """Open the only table of a round and pause it; return who plays there."""
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    async with room.lock:
+        await still.play.pause(room, time.time())
+    return group
+
+
 async def test_what_a_process_could_not_open_the_next_one_opens_once(
     store: Store, ground: Field, port: Listener
 ) -> None:
@@ -254,11 +264,7 @@ async def test_a_table_that_stands_still_holds_a_round_up_for_a_while_only(
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=1)
-    await tournaments.sweep()
-    [group] = await groups(tournaments, tournament)
-    room = await still.rooms.get(group.table)
-    async with room.lock:
-        await still.play.pause(room, time.time())
+    await standing_still(still, tournaments, tournament)
     wall.now += 2 * LENGTHS["live"] - 1
     await tournaments.sweep()
     assert (await value_of(tournaments, tournament)).status == "running"
@@ -330,11 +336,7 @@ async def test_the_seed_of_one_that_is_over_is_secret_as_long_as_a_table_stands_
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=2)
-    await tournaments.sweep()
-    [group] = await groups(tournaments, tournament)
-    room = await still.rooms.get(group.table)
-    async with room.lock:
-        await still.play.pause(room, time.time())
+    group = await standing_still(still, tournaments, tournament)
     wall.now += 2 * LENGTHS["live"] + 1
     await tournaments.sweep()
     await play_out(still, await value_of(tournaments, tournament), random.Random(1))
