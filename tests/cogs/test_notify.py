@@ -213,11 +213,15 @@ async def test_what_was_ended_as_the_bot_died_is_said_by_the_next(
         button = Button("No more", verb, str(guild) if verb == "unalert" else "")
         await shown.whispers._send(guild, ben, "It is your turn.", button, "nonce")
         [letter] = letters(party, "Ben")
-        unasked = list[Leftover]()
-        monkeypatch.setattr(shown.leftovers, "ask", unasked.append)
+        # By message: the first look after a start may find what a press has noted meanwhile.
+        unasked = dict[int, Leftover]()
+        monkeypatch.setattr(
+            shown.leftovers, "ask", lambda each: unasked.setdefault(each.message, each)
+        )
         await party.press("Ben", letter, verb)
         await party.until(lambda: unasked)
-        assert await bot.host.store.leftovers.due(0) == unasked and unasked[0].user == ben
+        [left] = unasked.values()
+        assert await bot.host.store.leftovers.due(0) == [left] and left.user == ben
         assert verbs(letters(party, "Ben")[0], verb)
         assert (await alerts.get(guild, ben) is None) == (verb == "unalert")
         habit = await alerts.habit(ben)
