@@ -33,9 +33,9 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 
 APART = 15.0
-"""Seconds between two things that are shared in one channel."""
-CHANNELS = 1000
-"""Channels of which is known when something was shared last."""
+"""Seconds between two things that one person shares in one channel."""
+SHARERS = 1000
+"""People in a channel of whom is known when they shared something last."""
 PATIENT = 60.0
 """Seconds that a picture of a film may wait: everybody else is shown theirs first."""
 LARGEST = 2_000_000
@@ -44,14 +44,14 @@ NAME = "replay.gif"
 
 
 class Sharing:
-    """Posts what people share, never much at once; one film is made at a time."""
+    """Posts what people share, nobody much at once; one film is made at a time."""
 
     def __init__(
         self, replays: ReplayPanel, pages: Pages, painter: Painter, allowance: Allowance
     ) -> None:
         self._replays, self._pages = replays, pages
         self._painter, self._allowance = painter, allowance
-        self._shared: LRUCache[int, float] = LRUCache(CHANNELS)
+        self._shared: LRUCache[tuple[int, int], float] = LRUCache(SHARERS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
         self._maker: asyncio.Task[object] | None = None
@@ -65,7 +65,7 @@ class Sharing:
         """Post the moment that a page shows."""
         place = Place.of(press)
         replay = await self._allowed(answer, place)
-        self._claim(replay.table.channel)
+        self._claim(answer, replay.table.channel)
         page = self._page(answer, replay, place, frame.shared)
         page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
@@ -78,7 +78,7 @@ class Sharing:
         if page is None:
             raise Refusal("error.gone")
         await self._check(answer, room.table.channel)
-        self._claim(room.table.channel)
+        self._claim(answer, room.table.channel)
         page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
         await answer.say(self._pages.words(answer)("replay.done"))
@@ -98,7 +98,7 @@ class Sharing:
 
     async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
         words = self._pages.words(answer)
-        self._claim(replay.table.channel)
+        self._claim(answer, replay.table.channel)
         await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
         pictures = await self._replays.film(replay, self._pages.public(replay.table))
@@ -132,12 +132,12 @@ class Sharing:
         await check_permissions(interaction, False, self._pages.words(answer))
         if not _may_write(interaction):
             raise Refusal("error.share_rights")
-        left = self._shared.get(channel, -APART) + APART - monotonic()
+        left = self._shared.get((channel, interaction.user.id), -APART) + APART - monotonic()
         if left > 0:
             raise Refusal("error.share_soon", n=math.ceil(left))
 
-    def _claim(self, channel: int) -> None:
-        self._shared[channel] = monotonic()
+    def _claim(self, answer: Answer, channel: int) -> None:
+        self._shared[channel, answer.interaction.user.id] = monotonic()
 
     def _page(
         self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]

@@ -328,13 +328,15 @@ async def test_not_too_much_is_shared(
     panels = {name: await opened(party, name) for name in ("Anna", "Ben")}
     await party.press("Anna", panels["Anna"], "replay_share")
     now[0] += sharing.APART - 3
-    attempt = await party.press("Ben", panels["Ben"], "replay_share")
-    refused(party, bot, attempt, "Ben", "error.share_soon", n=3)
-    attempt = await party.press("Ben", panels["Ben"], "replay_film")
-    refused(party, bot, attempt, "Ben", "error.share_soon", n=3)
-    now[0] += 3
+    attempt = await party.press("Anna", panels["Anna"], "replay_share")
+    refused(party, bot, attempt, "Anna", "error.share_soon", n=3)
+    attempt = await party.press("Anna", panels["Anna"], "replay_film")
+    refused(party, bot, attempt, "Anna", "error.share_soon", n=3)
     await party.press("Ben", panels["Ben"], "replay_share")
     assert len(public(party)) == 2
+    now[0] += 3
+    await party.press("Anna", panels["Anna"], "replay_share")
+    assert len(public(party)) == 3
 
 
 async def test_who_may_not_write_shares_nothing(

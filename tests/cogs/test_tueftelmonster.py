@@ -103,6 +103,9 @@ async def test_the_own_monster_is_shown_to_all(party: Party, bot: MonsterBot) ->
     assert [a.data for a in party.world.messages[shown[0]["id"]].attachments] == [
         a.data for a in party.world.messages[panels["Anna"]["id"]].attachments
     ]
+    await party.press("Ben", panels["Ben"], "show_mine")
+    shown = await party.until(lambda: public(party)[before + 1 :])
+    assert words("final.shown", name="Ben") in text(shown[0]) and len(shown) == 1
     attempt = await party.press("Ben", panels["Ben"], "show_mine")
     refused(party, bot, attempt, "Ben", "error.share_soon", n=15)
     attempt = await press_forged(party, bot, "Chiara", f"mr:{table}:0:show_mine:")
