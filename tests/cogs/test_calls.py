@@ -37,7 +37,7 @@ from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
 from tests.cogs.test_staff import id_of, stored
 from tests.cogs.test_teams import begin_team, entering
-from tests.tables.house import people_asked
+from tests.tables.house import people_asked, running
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -152,17 +152,15 @@ async def test_computers_are_not_called(server: PlaygroundServer, tmp_path: Path
     settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=NUDGE, computer_pace=100)
     party = Party(server.world)
     async with running_bot(settings) as bot:
-        await all_leave(party, bot)
-
-
-async def all_leave(party: Party, bot: MonsterBot) -> None:
-    """Begin a match for Anna and computers, and let her leave, on a busy machine after a call."""
-    await start(party, computers=3)
-    await party.leave("Anna")
-    await party.until(lambda: bot.idle)
-    called = mentioned(party)
-    await asyncio.sleep(2 * NUDGE)
-    assert mentioned(party) == called
+        table = await start(party, "Ben", computers=1)
+        await party.leave("Anna")
+        room = await bot.host.rooms.get(table)
+        while 1 in people_asked(room):
+            await click(party, "Ben", panel := party.panel("Ben"), moves(panel)[0])
+        await party.until(lambda: bot.idle)
+        called = mentioned(party)
+        await asyncio.sleep(2 * NUDGE)
+        assert mentioned(party) == called and running(room).asked
 
 
 async def test_a_call_ends_when_its_person_leaves(party: Party, bot: MonsterBot) -> None:

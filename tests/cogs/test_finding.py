@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,6 +50,9 @@ async def test_sitting_down_from_the_list_of_another_channel(
     assert "You are at the table in" in text(shown) and not joins(shown)
     assert await seated(bot, table) == ["Anna", "Ben"]
     assert not joins(await tables(party, "Anna", "turnier")), "who sits there is offered nothing"
+    room = await bot.host.rooms.get(table)
+    await bot.host.lobbies.change(room, lambda t: replace(t, private=True))
+    assert not joins(await tables(party, "Chiara", "turnier")), "it is private"
 
 
 async def test_who_sits_down_from_a_page_that_is_none_sees_the_first(

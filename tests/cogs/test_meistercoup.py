@@ -219,6 +219,7 @@ async def test_the_last_person_to_leave_closes_the_table(party: Party) -> None:
 async def test_rules_turn_pages(party: Party) -> None:
     opened = await party.command("Ben", "rules", game="meistercoup")
     first = text(opened.message)
+    assert "Master Coup" in first
     turned = await party.press("Ben", opened.message, "turn")
     assert text(turned.message) != first
     assert turned.message["attachments"]

@@ -225,6 +225,18 @@ async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
     assert [await direct(ranks, name) for name in ("Anna", "Chiara", "Deniz", "Eva")] == [[]] * 4
 
 
+async def test_who_was_skipped_is_told(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table)
+    await party.until(lambda: room.to_call)
+    [seat] = room.to_call
+    name = room.table.players[seat].name
+    await staff(party, "skip", person=id_of(party, name), reason="Es dauert")
+    await told(bot)
+    [letter] = await direct(party, name)
+    assert "Es dauert" in text(letter)
+
+
 async def test_a_case_that_is_told_after_a_restart_names_the_server(
     managed: tuple[Party, Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -269,6 +269,8 @@ async def test_who_takes_no_messages_is_told_so_once(party: Party, bot: MonsterB
     party.world.person("Ben").takes_messages = True
     page = await wish(party, "Ben", "meistercoup")
     assert "I could not" not in text(page) and len(letters(party, "Ben")) == 1
+    alert = await stored(bot, party, "Ben")
+    assert alert is not None and not alert.shut
 
 
 async def test_who_stops_taking_messages_is_left_in_peace(party: Party, bot: MonsterBot) -> None:

@@ -145,6 +145,8 @@ async def test_refusals_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = Allowance(2000)
     for _ in range(USUAL):
         await ask(counts, HERE)
+    with pytest.raises(Spent):
+        await ask(counts, HERE)
     await asyncio.sleep(0.25)
     await ask(counts, HERE)
 

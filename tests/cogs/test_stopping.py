@@ -170,3 +170,4 @@ async def test_nothing_is_begun_that_could_not_be_answered(
 ) -> None:
     bot.leaving, server.world.desk.ack_seconds = True, 0.1
     assert (await party.command("Anna", "help")).failed
+    assert not [each for each in server.world.requests if each.path.endswith("/callback")]

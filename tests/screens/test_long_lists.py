@@ -71,7 +71,8 @@ def test_tables_that_wait_for_many(words: Words) -> None:
         table="0" * 8, game="maechtige_monster", channel=10**18, link=LINK, status="others",
         since=AT, names=[LONGEST] * 8,
     )  # fmt: skip
-    assert fits(listing.tables([entry] * listing.PER_PAGE, 0, 9, "tables", words))
+    page = listing.tables([entry] * listing.PER_PAGE, 0, 9, "tables", words)
+    assert fits(page) and len(page.text.split("\n\n")) == listing.PER_PAGE
 
 
 def test_bans_with_long_reasons(words: Words) -> None:

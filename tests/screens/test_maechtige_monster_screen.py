@@ -437,7 +437,7 @@ def test_a_new_row_has_no_newest_monster() -> None:
     state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
     step = act(state, Play(5, 2))
     board = screen.board(sight(step.state, None, news=step.events))
-    assert all(guard.new is None for guard in guards(board))
+    assert [guard.new for guard in guards(board)] == [None] * 3
 
 
 def test_a_raid_is_told_in_short_until_a_monster_lies_and_whole_to_who_asks() -> None:

@@ -154,6 +154,7 @@ def test_old_and_wrong_presses_are_refused(
                 pressed = screen.press(match.view(0), verb, args, values)
             except Malformed:
                 continue
+            assert verb != "nonsense" and args != "x"
             if match.asked:
                 screen.panel(sight(match, words, pressed.look))
 

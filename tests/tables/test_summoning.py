@@ -55,16 +55,19 @@ async def test_the_host_calls_once(house: House, port: Listener, wall: Wall) -> 
     await uncalled(house, room, ANNA, "company.once")
 
 
-async def test_a_table_waits_a_little_before_it_calls(house: House, wall: Wall) -> None:
+async def test_a_table_waits_a_little_before_it_calls(
+    house: House, port: Listener, wall: Wall
+) -> None:
     await house.servers.settle(GUILD, NAMED)
     room = await house.lobby("meistercoup", ANNA)
     wall.now += 5 * 60 - 1
     await uncalled(house, room, ANNA, "company.early", when=after(wall.now + 1))
     wall.now += 1
     await house.summoning.call(room, ANNA)
+    assert port.heard("summon") == [(room.table.id,)]
 
 
-async def test_a_server_hears_one_call_an_hour(house: House, wall: Wall) -> None:
+async def test_a_server_hears_one_call_an_hour(house: House, port: Listener, wall: Wall) -> None:
     room = await lobby(house, wall, ANNA)
     other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, BEN, "Ben")
     await house.servers.settle(GUILD + 1, NAMED)
@@ -78,6 +81,7 @@ async def test_a_server_hears_one_call_an_hour(house: House, wall: Wall) -> None
     await uncalled(house, other, BEN, "company.early")
     wall.now += 1
     await house.summoning.call(other, BEN)
+    assert port.heard("summon") == [(each.table.id,) for each in (room, elsewhere, other)]
 
 
 async def test_of_two_hosts_who_call_at_once_one_does(house: House, wall: Wall) -> None:
