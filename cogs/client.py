@@ -114,7 +114,6 @@ class MonsterBot(Connection):
         yield TableCommands(
             host,
             catalogue,
-            pages,
             parts.shown.boards,
             parts.contests,
             presses.opening,
@@ -124,7 +123,7 @@ class MonsterBot(Connection):
         yield GuideCommands(
             games, catalogue, parts.rulebook, parts.guide, presses.lessons, presses.puzzle
         )
-        yield PrivacyCommands(self._store.privacy, games, pages.words)
+        yield PrivacyCommands(self._store.privacy, games)
         yield BlockingCommands(presses.blocking)
         yield RecordsCommands(
             games,

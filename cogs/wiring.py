@@ -35,34 +35,32 @@ class Presses:
     """What carries out presses, one part for each kind; commands share it."""
 
     def __init__(self, parts: Services) -> None:
-        host, pages, words = parts.host, parts.pages, parts.pages.words
+        host, pages = parts.host, parts.pages
         boards, panels, painter = parts.shown.boards, parts.shown.panels, parts.painter
         allowance = parts.allowance
         replays, trials = parts.replays, Trials(painter, panels.emojis)
-        self.cutting = Cutting(host.rooms, host.lobbies, pages, parts.lobby_pages)
+        self.cutting = Cutting(host.rooms, host.lobbies, parts.lobby_pages)
         self.match = MatchPresses(host, pages, boards, panels, parts.in_words, parts.rulebook)
         self.decided = Decided(host, replays, pages, trials)
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
-        self.leaderboard = Leaderboard(host.records, pages.screens, painter, words)
+        self.leaderboard = Leaderboard(host.records, pages.screens, painter)
         self.stats = Stats(host.records, host.store.readers, pages, painter, parts.sight)
         self.sharing = Sharing(replays, pages, painter, allowance)
-        self.blocking = Blocking(host.store.manners, words)
+        self.blocking = Blocking(host.store.manners)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)
         self.opening = Opening(
             host, pages, parts.lobby_pages, boards, panels, parts.shown.threads, allowance
         )
-        self.lessons = LessonPresses(
-            parts.lessons, pages.screens, parts.lesson_pages, self.opening, words
-        )
+        self.lessons = LessonPresses(parts.lessons, pages.screens, parts.lesson_pages, self.opening)
         self.meetings = MeetingPresses(host, pages, parts.shown.meetings)
         self.tournament = TournamentPresses(
-            host, parts.tournaments, parts.contests, pages, painter, parts.roles
+            host, parts.tournaments, parts.contests, painter, parts.roles
         )
         self.notifying = Notifying(
-            host, pages, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance
+            host, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance
         )
         self.verbs = self._verbs(parts)
-        self.dispatch = Dispatch(host.rooms, host.meetings, boards, words, self.verbs)
+        self.dispatch = Dispatch(host.rooms, host.meetings, boards, self.verbs)
 
     def _verbs(self, parts: Services) -> Verbs:
         host, pages = parts.host, parts.pages

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.errors import guarded
 from cogs.line.messages import ENVELOPE, controls, embeds
@@ -29,8 +29,8 @@ LARGEST = DEFAULT_FILE_SIZE_LIMIT_BYTES - ENVELOPE
 class PrivacyCommands(commands.Cog):
     """/my-data and /forget-me."""
 
-    def __init__(self, kept: Privacy, games: Mapping[str, AnyGame], words: WordsOf) -> None:
-        self._kept, self._games, self._words = kept, games, words
+    def __init__(self, kept: Privacy, games: Mapping[str, AnyGame]) -> None:
+        self._kept, self._games = kept, games
         self._one = asyncio.Lock()
         """Held while data are gathered, which takes seconds where there are very many."""
 
@@ -45,7 +45,7 @@ class PrivacyCommands(commands.Cog):
         await guarded(interaction, self._ask)
 
     async def _my_data(self, answer: Answer) -> None:
-        words, user = self._words(answer), answer.interaction.user.id
+        words, user = answer.words, answer.user
         async with self._one:
             name, data = await own_data(self._kept, self._games, user, LARGEST)
         page = Page(title=words("mine.title"), text=words("mine.text"))
@@ -53,7 +53,7 @@ class PrivacyCommands(commands.Cog):
         await answer.show(embeds=embeds(page), attachments=[file])
 
     async def _ask(self, answer: Answer) -> None:
-        words = self._words(answer)
+        words = answer.words
         button = Button(words("forget.button"), "forget", style="danger")
         page = Page(title=words("forget.title"), text=words("forget.text"), rows=((button,),))
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))

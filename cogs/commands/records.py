@@ -125,7 +125,7 @@ class RecordsCommands(commands.Cog):
         """Return the key of the season that is meant, by key or name; empty where none is typed."""
         if not typed or season_of(typed) or typed == seasons.EVER:
             return typed
-        offered = await self._played.seasons(answer.interaction.guild_id or 0, game, time.time())
+        offered = await self._played.seasons(answer.guild, game, time.time())
         for locale in LANGUAGES:
             words = self._catalogue.words(locale)
             for key in offered:
@@ -135,11 +135,11 @@ class RecordsCommands(commands.Cog):
 
     async def _first(self, answer: Answer) -> str:
         """Return the first game that has a leaderboard on a server; the first of all otherwise."""
-        listed = await self._played.listed(answer.interaction.guild_id or 0)
+        listed = await self._played.listed(answer.guild)
         return next((game for game in self._games if game in listed), next(iter(self._games)))
 
     async def _history(self, answer: Answer) -> None:
-        words, public = self._pages.words(answer), self._public(answer.interaction)
+        words, public = answer.words, self._public(answer.interaction)
         past = await self._past(answer.interaction, PER_PAGE)
         played = [_played(game, public) for game in past]
         pictures = chart.of_channel(self._pages.screens, played, words)

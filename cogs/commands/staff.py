@@ -19,7 +19,7 @@ from cogs.gate.errors import guarded
 from cogs.presses.staff import StaffPresses
 from cogs.presses.tournament import TournamentPresses
 from cogs.shown.pages import Pages
-from screens.texts import Catalogue, Words
+from screens.texts import Catalogue
 from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -258,7 +258,7 @@ class StaffCommands(
         async def work(answer: Answer, actor: Person) -> None:
             room = await self._any_room(interaction, table)
             text = await self._staff.export(room, actor)
-            told = self._words(answer).named("staff.done.export")
+            told = answer.words.named("staff.done.export")
             name = f"{room.table.id}.json"
             file = discord.File(io.BytesIO(text.encode()), name, description=told)
             await answer.show(content=told, attachments=[file])
@@ -375,11 +375,8 @@ class StaffCommands(
             return await self._room(interaction, None)
         return await self._staff.any_room(_guild(interaction), table)
 
-    def _words(self, answer: Answer) -> Words:
-        return self._pages.words(answer)
-
     async def _say(self, answer: Answer, key: str, **values: object) -> None:
-        await answer.say(self._words(answer).named(key, **values))
+        await answer.say(answer.words.named(key, **values))
 
 
 def _guild(interaction: Interaction) -> int:

@@ -16,7 +16,6 @@ from cogs.presses.match import MatchPresses
 from cogs.presses.opening import Opening, channel_of
 from cogs.presses.table_list import TableList
 from cogs.shown.boards import Boards
-from cogs.shown.pages import Pages
 from cogs.shown.tournaments import TournamentBoards
 from screens.texts import Catalogue
 from tables.host import Host
@@ -33,7 +32,6 @@ class TableCommands(commands.Cog):
         self,
         host: Host,
         catalogue: Catalogue,
-        pages: Pages,
         boards: Boards,
         contests: TournamentBoards,
         opening: Opening,
@@ -41,7 +39,7 @@ class TableCommands(commands.Cog):
         listed: TableList,
     ) -> None:
         self._host, self._catalogue = host, catalogue
-        self._pages, self._boards, self._contests = pages, boards, contests
+        self._boards, self._contests = boards, contests
         self._opening, self._match, self._list = opening, match, listed
 
     @app_commands.command(description="Open a table for a game in this channel")
@@ -75,17 +73,17 @@ class TableCommands(commands.Cog):
         return game_names.offered(self._host.games, self._catalogue, interaction.locale, typed)
 
     async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
-        if answer.interaction.guild_id is None:
+        if not answer.guild:
             raise Refusal("error.no_channel")
         game = game_names.known(self._host.games, self._catalogue, typed)
         await self._opening.open(answer, game, wanted)
 
     async def _board(self, answer: Answer) -> None:
-        interaction, words = answer.interaction, self._pages.words(answer)
+        interaction, words = answer.interaction, answer.words
         channel = channel_of(interaction)
         room = await self._host.rooms.at(channel)
         await check_permissions(interaction, False, words)
-        contests = await self._contests.post_anew(interaction.guild_id or 0, channel)
+        contests = await self._contests.post_anew(answer.guild, channel)
         if room is not None:
             self._boards.touched(room.table.id, interaction)
             self._boards.publish(room.table.id, anew=True)

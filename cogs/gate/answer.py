@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 
+from cogs.gate.bot import bot_of
 from cogs.line.ephemeral import Reached
 from cogs.line.messages import posted
 from cogs.line.unreachable import unreachable
@@ -70,6 +71,22 @@ class Answer:
             self._timer.cancel()
         if self._late:
             await self._late
+
+    @property
+    def user(self) -> int:
+        """Who gets the answer."""
+        return self.interaction.user.id
+
+    @property
+    def guild(self) -> int:
+        """The server that is asked from; 0 for none."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def words(self) -> Words:
+        """The words in which whoever gets the answer reads it, as they are settled now."""
+        asked = self.interaction
+        return bot_of(asked).words(self.guild, asked.channel_id or 0, asked.locale)
 
     def promptly(self) -> None:
         """Let a press on a panel wait no longer than a moment; nobody sees that it is not all."""
@@ -189,10 +206,6 @@ class Answer:
                 if not isinstance(error, discord.HTTPException) and not unreachable(error):
                     raise
                 log.info("not acknowledged: %s", error)
-
-
-WordsOf: TypeAlias = Callable[[Answer], Words]
-"""The words in which whoever gets an answer reads it."""
 
 
 def _rewind(message: dict[str, Any]) -> None:

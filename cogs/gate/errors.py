@@ -35,36 +35,34 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     if bot.leaving:
         log.info("not answered: the bot stops")
         return
-    guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-    words = bot.words(guild, channel, interaction.locale)
     async with bot.at_work(), Answer(interaction) as answer:
         try:
             if interaction.user.bot:
                 raise Refusal("error.bots")
             await work(answer)
         except (Refusal, RuleError) as refused:
-            if (told := await _say(answer, sentence(refused, words))) is not None:
-                bot.refused(_table(interaction), interaction.user.id, told)
+            if (told := await _say(answer, sentence(refused, answer.words))) is not None:
+                bot.refused(_table(interaction), answer.user, told)
         except discord.NotFound as gone:
             # The message was deleted, or the interaction has died, while it was answered.
             log.info("not answered: %s", gone)
-            await _say(answer, words("error.closed"))
+            await _say(answer, answer.words("error.closed"))
         except StoreError as failed:
             if isinstance(failed, Lost):
                 bot.lose(failed)
-            await _apologise(answer, words, _unstored(failed), failed)
+            await _apologise(answer, _unstored(failed), failed)
         except Spent as spent:
             log.info("not answered: %s", spent)
-            await _say(answer, words("error.spent", n=ceil(spent.seconds / 60)))
+            await _say(answer, answer.words("error.spent", n=ceil(spent.seconds / 60)))
         except Exception as failed:
             if shut(failed):
                 log.info("not answered: %s", failed)
             elif unreachable(failed):
                 # What was accepted is stored, and shown once Discord can be reached again.
                 log.info("not answered: %s", failed or type(failed).__name__)
-                await _say(answer, words("error.unreachable"))
+                await _say(answer, answer.words("error.unreachable"))
             else:
-                await _apologise(answer, words, "error.ours", failed)
+                await _apologise(answer, "error.ours", failed)
 
 
 def sentence(error: Refusal | RuleError, words: Words) -> str:
@@ -88,11 +86,11 @@ def _unstored(failed: StoreError) -> str:
     return "error.unsure" if isinstance(failed, Unsure) else "error.not_stored"
 
 
-async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:
+async def _apologise(answer: Answer, key: str, failed: Exception) -> None:
     error = secrets.token_hex(3)
     place = _table(answer.interaction) or f"of channel {answer.interaction.channel_id}"
     log.error("error %s, table %s: %s", error, place, failed, exc_info=traced(failed))
-    await _say(answer, words(key, id=error))
+    await _say(answer, answer.words(key, id=error))
 
 
 def _table(interaction: discord.Interaction[Any]) -> str:

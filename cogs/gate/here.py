@@ -13,8 +13,7 @@ from tables.room.refusal import Refusal
 def demand_here(answer: Answer, of: Table | Meeting) -> None:
     """Raise Refusal for who presses in another channel than a table's or a date's, as by an
     invented id: there is no such thing there."""
-    interaction = answer.interaction
-    if (of.guild, of.channel) != (interaction.guild_id, interaction.channel_id):
+    if (of.guild, of.channel) != (answer.guild, answer.interaction.channel_id):
         raise Refusal("error.gone" if isinstance(of, Table) else "meeting.gone")
 
 

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids, ids_of
 from cogs.line.messages import controls, embeds
 from screens.frame import blocking
@@ -21,8 +21,8 @@ from tables.room.refusal import Refusal
 class Blocking:
     """Shows and changes the list."""
 
-    def __init__(self, manners: Manners, words: WordsOf) -> None:
-        self._manners, self._words = manners, words
+    def __init__(self, manners: Manners) -> None:
+        self._manners = manners
         self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
         """By person: what is changed at once is changed one after another."""
 
@@ -55,18 +55,17 @@ class Blocking:
         await self._show(answer, changed)
 
     async def _blocked(self, answer: Answer) -> Sequence[int]:
-        return await self._manners.blocked(answer.interaction.user.id)
+        return await self._manners.blocked(answer.user)
 
     def _alone(self, answer: Answer) -> Lock:
         """Return what is held while a person's list is read and written."""
-        return self._locks.setdefault(answer.interaction.user.id, Lock())
+        return self._locks.setdefault(answer.user, Lock())
 
     async def _settle(self, answer: Answer, users: Sequence[int]) -> None:
-        user = answer.interaction.user.id
-        if user in users:
+        if answer.user in users:
             raise Refusal("manners.block.yourself")
-        await self._manners.block(user, set(users), time.time())
+        await self._manners.block(answer.user, set(users), time.time())
 
     async def _show(self, answer: Answer, changed: bool = False) -> None:
-        page = blocking.blocking(await self._blocked(answer), self._words(answer), changed)
+        page = blocking.blocking(await self._blocked(answer), answer.words, changed)
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import ids_of
 from cogs.line.messages import controls, embeds
@@ -24,11 +24,8 @@ from tables.staff.standing import Person
 class CaseLog:
     """Shows what staff did, and takes it back."""
 
-    def __init__(
-        self, kept: Kept, book: CaseBook, staff: Staff, servers: Servers, words: WordsOf
-    ) -> None:
-        self._kept, self._book = kept, book
-        self._staff, self._servers, self._words = staff, servers, words
+    def __init__(self, kept: Kept, book: CaseBook, staff: Staff, servers: Servers) -> None:
+        self._kept, self._book, self._staff, self._servers = kept, book, staff, servers
         self.verbs: Mapping[str, Verb] = {
             "log": self._turn,
             "undo": self._undo,
@@ -39,7 +36,7 @@ class CaseLog:
     async def show(self, answer: Answer, args: str) -> None:
         """Show a page of the log: `before.person.table.action`, 0 or empty for none."""
         before, person, table, action = _filters(args)
-        words, guild = self._words(answer), answer.interaction.guild_id or 0
+        words, guild = answer.words, answer.guild
         deeds = await self._kept.audit(
             guild, PER_PAGE + 1, before or None, person or None, table or None, action or None
         )
@@ -50,7 +47,7 @@ class CaseLog:
 
     async def show_bans(self, answer: Answer, page: int) -> None:
         """Show a page of the bans, numbered from 0."""
-        guild, words = answer.interaction.guild_id or 0, self._words(answer)
+        guild, words = answer.guild, answer.words
         bans = await self._kept.bans(guild, time.time())
         standing = await self._kept.audit(guild, len(bans) or 1, action="ban", open_only=True)
         numbers = {deed.target: deed.number for deed in reversed(standing)}
@@ -74,21 +71,19 @@ class CaseLog:
 
     async def _undo(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         number = _one(values)
-        guild = answer.interaction.guild_id or 0
-        await self._staff.undo(guild, self._actor(answer), number)
+        await self._staff.undo(answer.guild, self._actor(answer), number)
         await self.show(answer, args)
 
     async def _turn_bans(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self.show_bans(answer, int(args) if args.isdecimal() else 0)
 
     async def _lift(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        guild, person = answer.interaction.guild_id or 0, Person(_one(values))
-        await self._staff.unban(guild, self._actor(answer), person)
+        person = Person(_one(values))
+        await self._staff.unban(answer.guild, self._actor(answer), person)
         await self.show_bans(answer, 0)
 
     def _actor(self, answer: Answer) -> Person:
-        guild = answer.interaction.guild_id or 0
-        return staff_of(answer.interaction, self._servers.of(guild))
+        return staff_of(answer.interaction, self._servers.of(answer.guild))
 
     async def _show(self, answer: Answer, page: Page) -> None:
         await answer.show(embeds=embeds(page), view=controls(page, custom_id))

@@ -9,7 +9,6 @@ from cogs.gate.custom_id import Press
 from cogs.gate.here import demand_here
 from cogs.gate.modals import Field, ask, typed
 from cogs.shown.lobby_pages import LobbyPages
-from cogs.shown.pages import Pages
 from tables.lobby import lobby
 from tables.lobby.lobbies import Lobbies
 from tables.room import cuts
@@ -24,14 +23,14 @@ FIELD = "words"
 class Cutting:
     """Asks for the words and takes them over."""
 
-    def __init__(self, rooms: Rooms, lobbies: Lobbies, pages: Pages, shown: LobbyPages) -> None:
-        self._rooms, self._lobbies, self._pages, self._shown = rooms, lobbies, pages, shown
+    def __init__(self, rooms: Rooms, lobbies: Lobbies, shown: LobbyPages) -> None:
+        self._rooms, self._lobbies, self._shown = rooms, lobbies, shown
 
     async def ask(self, answer: Answer, press: Press, room: Room) -> None:
         """Open the modal."""
-        words, user = self._pages.words(answer), answer.interaction.user.id
-        table = lobby.seated(lobby.still(room.table), user)
-        own = next(p for p in table.players if p.user == user)
+        words = answer.words
+        table = lobby.seated(lobby.still(room.table), answer.user)
+        own = next(p for p in table.players if p.user == answer.user)
         field = Field(
             FIELD,
             words("cut.field"),
@@ -46,5 +45,5 @@ class Cutting:
         data: Any = answer.interaction.data
         room = await self._rooms.get(str(data["custom_id"]).split(":")[1])
         demand_here(answer, room.table)
-        await self._lobbies.cut(room, answer.interaction.user.id, typed(data))
+        await self._lobbies.cut(room, answer.user, typed(data))
         await self._shown.show_more(answer, room)

@@ -73,7 +73,7 @@ class Decided:
         review = await self._made(answer, room)
         if review is None:
             return
-        words = self._pages.words(answer)
+        words = answer.words
         cases = [_Case(self._pages, review, drop, words) for drop in review.drops]
         told = [case.told for case in cases]
         found = Found(
@@ -85,9 +85,9 @@ class Decided:
     async def _made(self, answer: Answer, room: Room) -> Review | None:
         """Return a review once it is there, and say meanwhile how far it is; None where it was
         given up, which is said."""
-        table, user = room.table, answer.interaction.user.id
+        table, user = room.table, answer.user
         scene, screen = self._pages.scene(table), self._pages.of(table)
-        words = self._pages.words(answer)
+        words = answer.words
         making = asyncio.ensure_future(self._reviews.of(table.id, user))
         seconds, late = FIRST, time.monotonic() + PATIENCE
         try:
@@ -105,11 +105,11 @@ class Decided:
         return None
 
     async def _stop(self, answer: Answer, press: Press, room: Room) -> None:
-        if self._reviews.stop(room.table.id, answer.interaction.user.id):
+        if self._reviews.stop(room.table.id, answer.user):
             await answer.acknowledge()  # who waits says that it is given up
             return
         scene, screen = self._pages.scene(room.table), self._pages.of(room.table)
-        page = frame.stopped(scene, screen, self._pages.words(answer))
+        page = frame.stopped(scene, screen, answer.words)
         await self._page(answer, page, room.table.id)
 
     async def _show(self, answer: Answer, press: Press, room: Room) -> None:
@@ -122,13 +122,12 @@ class Decided:
 
     async def _case(self, answer: Answer, table: str, entry: int) -> _Case:
         """Return a decision of the person who asks; raise Refusal where there is none."""
-        user = answer.interaction.user.id
-        review = await self._reviews.known(table, user)
+        review = await self._reviews.known(table, answer.user)
         if review is None:
             raise Refusal("error.gone")
         for drop in review.drops:
             if drop.entry == entry:
-                return _Case(self._pages, review, drop, self._pages.words(answer))
+                return _Case(self._pages, review, drop, answer.words)
         raise Refusal("error.gone")
 
     async def _put(self, answer: Answer, case: _Case, look: str = "", notice: str = "") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
 from cogs.gate.here import demand_here
@@ -21,11 +21,8 @@ OVER = ("error.running", "error.ended")
 class Dispatch:
     """Hands each press to who carries it out."""
 
-    def __init__(
-        self, rooms: Rooms, meetings: Meetings, boards: Boards, words: WordsOf, verbs: Verbs
-    ) -> None:
-        self._rooms, self._meetings, self._boards = rooms, meetings, boards
-        self._words, self._verbs = words, verbs
+    def __init__(self, rooms: Rooms, meetings: Meetings, boards: Boards, verbs: Verbs) -> None:
+        self._rooms, self._meetings, self._boards, self._verbs = rooms, meetings, boards, verbs
 
     async def press(self, answer: Answer, press: Press) -> None:
         """Carry out one press; raise Refusal or RuleError when it is not possible."""
@@ -50,7 +47,7 @@ class Dispatch:
         room = await self._rooms.get(press.table)
         demand_here(answer, room.table)
         self._boards.touched(press.table, answer.interaction)
-        await self._meetings.seen(press.table, answer.interaction.user.id)
+        await self._meetings.seen(press.table, answer.user)
         verb = self._verbs.at_tables.get(press.verb)
         if verb is None:
             await self._verbs.act(answer, press, room, at)
@@ -63,7 +60,7 @@ class Dispatch:
             if not (answer.on_panel and over.key in OVER and press.verb == "quit"):
                 raise
             # A question about a game that has ended since must not look alive any longer.
-            said = sentence(over, self._words(answer))
+            said = sentence(over, answer.words)
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
             self._boards.disown(room, message.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.painter import Painter
 from cogs.shown.painted import show_painted
@@ -25,10 +25,8 @@ DIGITS = 6
 class Leaderboard:
     """Shows a game's best by pages; which page is open travels in the buttons."""
 
-    def __init__(
-        self, past: Records, screens: Mapping[str, Screen], painter: Painter, words: WordsOf
-    ) -> None:
-        self._past, self._screens, self._painter, self._words = past, screens, painter, words
+    def __init__(self, past: Records, screens: Mapping[str, Screen], painter: Painter) -> None:
+        self._past, self._screens, self._painter = past, screens, painter
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the page or the game that is asked for."""
@@ -41,7 +39,7 @@ class Leaderboard:
     async def show(self, answer: Answer, game: str, number: int, wanted: str = "") -> None:
         """Answer with a page, the first being 0, of the season of this key; where none is wanted,
         of the last one that has anybody."""
-        guild, now = answer.interaction.guild_id or 0, time.time()
+        guild, now = answer.guild, time.time()
         offered = await self._past.seasons(guild, game, now)
         key = wanted or await self._past.last(guild, game, offered)
         best, more = await self._past.best(guild, game, PER_PAGE, number * PER_PAGE, key)
@@ -49,7 +47,7 @@ class Leaderboard:
             Ranked(row.rating.user, points(row.rating), row.rating.games, row.place, row.name)
             for row in best
         ]
-        words, pictures = self._words(answer), chart.of_best(self._screens, game, rows)
+        words, pictures = answer.words, chart.of_best(self._screens, game, rows)
         leaders = Leaders(
             game=game,
             rows=rows,

@@ -6,7 +6,7 @@ from asyncio import Lock
 from collections.abc import Mapping
 from weakref import WeakValueDictionary
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
 from cogs.presses.opening import Opening
@@ -28,16 +28,15 @@ class LessonPresses:
         screens: Mapping[str, Screen],
         pages: LessonPages,
         opening: Opening,
-        words: WordsOf,
     ) -> None:
-        self._lessons, self._screens, self._pages = lessons, screens, pages
-        self._opening, self._words = opening, words
+        self._lessons, self._screens = lessons, screens
+        self._pages, self._opening = pages, opening
         self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
         """By person: what somebody presses fast is answered in its order."""
 
     async def open(self, answer: Answer, game: str) -> None:
         """Answer with a game's lesson, where this person is in it."""
-        await self._pages.show(answer, await self._lessons.opened(_user(answer), game))
+        await self._pages.show(answer, await self._lessons.opened(answer.user, game))
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer with the lesson that a page offers."""
@@ -45,7 +44,7 @@ class LessonPresses:
 
     async def below(self, answer: Answer, press: Press, room: Room) -> None:
         """Show the lesson of a table's game below the page that was pressed, which stays."""
-        standing = await self._lessons.opened(_user(answer), room.table.game)
+        standing = await self._lessons.opened(answer.user, room.table.game)
         await self._pages.below(answer, standing)
 
     async def press(self, answer: Answer, game: str, press: Press) -> None:
@@ -53,8 +52,8 @@ class LessonPresses:
 
         One that belongs to an older moment changes nothing: it is answered with the newest.
         """
-        async with self._locks.setdefault(_user(answer), Lock()):
-            standing = await self._lessons.standing(_user(answer), game)
+        async with self._locks.setdefault(answer.user, Lock()):
+            standing = await self._lessons.standing(answer.user, game)
             if press.token != standing.token:
                 await self._pages.show(answer, standing)
             elif press.verb == LEARN:
@@ -70,9 +69,9 @@ class LessonPresses:
             # A choice that was gone through to its end leaves no look: refused, it begins anew.
             look, choosing = pressed.look, pressed.action is None
             if pressed.action is not None:
-                standing = await self._lessons.answer(_user(answer), standing, pressed.action)
+                standing = await self._lessons.answer(answer.user, standing, pressed.action)
         except RuleError as refused:
-            notice = sentence(refused, self._words(answer))
+            notice = sentence(refused, answer.words)
         await self._pages.show(answer, standing, look, notice, choosing)
 
     def _meaning(self, standing: Standing, press: Press) -> Pressed:
@@ -101,9 +100,5 @@ class LessonPresses:
                 raise Malformed("error.malformed")
 
     async def _go(self, answer: Answer, standing: Standing, place: Place) -> None:
-        went = await self._lessons.go(_user(answer), standing, place)
+        went = await self._lessons.go(answer.user, standing, place)
         await self._pages.show(answer, went)
-
-
-def _user(answer: Answer) -> int:
-    return answer.interaction.user.id

@@ -66,12 +66,12 @@ class LobbyPresses:
         await self._shown.show_more(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
+        user = answer.user
         await self._lobbies.change(room, lambda table: lobby.leave(table, user))
         await self._shown.show(answer, room)
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._host.game(room)
+        user, game = answer.user, self._host.game(room)
 
         def add(table: Table) -> Table:
             # Only now: others may have added one meanwhile.
@@ -82,18 +82,18 @@ class LobbyPresses:
         await self._shown.show(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
+        user = answer.user
         await self._lobbies.change(
             room, lambda table: lobby.remove_computer(lobby.seated(table, user))
         )
         await self._shown.show(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:
-        lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
+        lobby.hosted(lobby.still(room.table), answer.user)
         await self._shown.show_options(answer, room)
 
     async def _set_option(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._host.game(room)
+        user, game = answer.user, self._host.game(room)
         name, _, value = (press.values[0] if press.values else press.args).partition(".")
         await self._lobbies.change(
             room, lambda table: lobby.set_option(lobby.hosted(table, user), game, name, value)
@@ -101,7 +101,7 @@ class LobbyPresses:
         await self._shown.show_options(answer, room)
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
+        user = answer.user
 
         def swap(table: Table) -> Table:
             one, other = _numbers(press, 2)
@@ -111,11 +111,11 @@ class LobbyPresses:
         await self._shown.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._host.begin(room, answer.interaction.user.id)
+        await self._host.begin(room, answer.user)
         await self._panels.answer(answer, room, "")
 
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
-        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
+        user, moderates = answer.user, answer.interaction.permissions.manage_messages
         await self._lobbies.change(
             room, lambda table: lobby.cancel(table if moderates else lobby.hosted(table, user))
         )
@@ -127,8 +127,8 @@ class LobbyPresses:
 
     async def _summon(self, answer: Answer, press: Press, room: Room) -> None:
         """Let the host call the role that the server's staff has named."""
-        interaction, words = answer.interaction, self._pages.words(answer)
-        summoning, user = self._host.summoning, interaction.user.id
+        interaction, words = answer.interaction, answer.words
+        summoning, user = self._host.summoning, answer.user
         role = await summoning.check(room, user)
         await check_permissions(interaction, False, words)
         await self._roles.demand_callable(room.table.guild, role, interaction.app_permissions)
@@ -136,11 +136,11 @@ class LobbyPresses:
         await answer.say(words.named("company.call.done"))
 
     async def _guests(self, answer: Answer, press: Press, room: Room) -> None:
-        lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
+        lobby.hosted(lobby.still(room.table), answer.user)
         await self._shown.show_door(answer, room)
 
     async def _door(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
+        user = answer.user
         name, _, value = press.args.partition(".")
         if value not in ("True", "False"):
             raise Malformed("error.malformed")
@@ -151,17 +151,16 @@ class LobbyPresses:
 
     async def _invite(self, answer: Answer, press: Press, room: Room) -> None:
         people = ids_of(press.values)
-        await self._lobbies.invite(room, answer.interaction.user.id, people)
+        await self._lobbies.invite(room, answer.user, people)
         await self._shown.show_door(answer, room)
 
     async def _send_away(self, answer: Answer, press: Press, room: Room) -> None:
         [seat] = _numbers(press, 1)
-        user = answer.interaction.user.id
-        await self._lobbies.send_away(room, user, seat, press.args)
+        await self._lobbies.send_away(room, answer.user, seat, press.args)
         await self._shown.show_door(answer, room)
 
     async def _hand_on(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
+        user = answer.user
         [heir] = _numbers(press, 1)
         players = lobby.hosted(lobby.still(room.table), user).players
         if 0 <= heir < len(players) and players[heir].user is not None:
@@ -174,7 +173,7 @@ class LobbyPresses:
         await self._shown.show(answer, room)
 
     async def _choose(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._host.game(room)
+        user, game = answer.user, self._host.game(room)
         value = press.values[0] if press.values else ""
         await self._lobbies.change(
             room, lambda table: lobby.choose(table, game, user, press.args, value)
@@ -182,7 +181,7 @@ class LobbyPresses:
         await self._shown.show(answer, room)
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
-        person, words = answer.interaction.user, self._pages.words(answer)
+        person, words = answer.interaction.user, answer.words
         await check_permissions(answer.interaction, False, words)
         wish, there = wish_of(answer.interaction, room.table.game), room.table.channel
         opens = await self._host.rooms.at(there) is None

@@ -73,7 +73,7 @@ class MatchPresses:
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
         """Carry out a press on a control of the game's; it was made at this time."""
-        user, notice = answer.interaction.user.id, None
+        user, notice = answer.user, None
         done: Pressed | None = None
         async with self._play.caught_up(room, at):
             seat = room.seat_of(user)
@@ -82,7 +82,7 @@ class MatchPresses:
             try:
                 done = await self._carried_out(room, seat, press, at)
             except (RuleError, Refusal) as refused:
-                notice = sentence(refused, self._pages.words(answer))
+                notice = sentence(refused, answer.words)
         room = await self._rooms.get(press.table)
         try:
             if done is not None and done.action is not None:
@@ -105,33 +105,33 @@ class MatchPresses:
     async def _next_table(self, answer: Answer, room: Room) -> str | None:
         """Return the way to the next table that waits for a person for whom a slow one does not
         wait any more."""
-        table, user = room.table, answer.interaction.user.id
+        table, user = room.table, answer.user
         if not room.slow or room.asks_person(user):
             return None
         with suppress(Refusal, StoreError):  # what was done stands, and is shown without it
             found = await self._turns.next(table.guild, user, table.id)
             if found is None:
                 return None
-            words, message = self._pages.words(answer), await self._boards.message(found.table.id)
+            words, message = answer.words, await self._boards.message(found.table.id)
             game = words.within(found.table.game)("title")
             return words.named("company.turn.next", game=game, link=link_to(found.table, message))
         return None
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again; later they are asked first."""
-        user = answer.interaction.user.id
+        user = answer.user
         if room.table.status == "lobby":
             await self._lobbies.change(room, lambda table: lobby.leave(table, user))
-            await answer.say(self._pages.words(answer)("left"))
+            await answer.say(answer.words("left"))
         else:
             _played_by(room, user)
-            page = self._pages.leaving(room, user, self._pages.words(answer))
+            page = self._pages.leaving(room, user, answer.words)
             await answer.show(**content(page, room))
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
         """Let a computer play for a person who was asked whether they really leave; ask anew where
         that would end the game by now, or no more."""
-        user, words = answer.interaction.user.id, self._pages.words(answer)
+        user, words = answer.user, answer.words
         async with self._play.caught_up(room):
             seat, ends = _played_by(room, user), seats.present(room.table) == [user]
             if ends == (press.args == leaving.LAST):
@@ -142,7 +142,7 @@ class MatchPresses:
         await answer.show(**content(page, room))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
+        user = answer.user
         async with self._play.caught_up(room):
             watches, table = room.seat_of(user) is None, room.table
         if watches and table.status == "running":
@@ -160,7 +160,7 @@ class MatchPresses:
         """Show on a person's panel what the strongest computer would do, if they are asked still
         when that is thought over; else only the panel as it is then."""
         async with self._play.caught_up(room):
-            seat = room.seat_of(answer.interaction.user.id)
+            seat = room.seat_of(answer.user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
             if room.table.status == "lobby":
@@ -170,7 +170,7 @@ class MatchPresses:
 
     async def _hindsight(self, answer: Answer, press: Press, room: Room) -> None:
         """Tell a person above their panel what they could have known in a game that is over."""
-        seat, words = room.seat_of(answer.interaction.user.id), self._pages.words(answer)
+        seat, words = room.seat_of(answer.user), answer.words
         if seat is None:
             raise Refusal("error.not_your_seat")
         reasons = await self._hindsight_of(room.table.id, seat)
@@ -186,7 +186,7 @@ class MatchPresses:
 
     async def _bystander(self, answer: Answer, room: Room, key: str, waits: bool) -> None:
         """Answer somebody who watches a game with a sentence, and the way into the next."""
-        words = self._pages.words(answer)
+        words = answer.words
         label = words.named("company.next.off" if waits else "company.next.on")
         button = Button(label, "next", "0" if waits else "1")
         view = controls(Page(title="", rows=((button,),)), custom_ids(room.table.id, 0))
@@ -194,27 +194,26 @@ class MatchPresses:
 
     async def _hush(self, answer: Answer, press: Press, room: Room) -> None:
         """Give a person no more tips, and the panel without one."""
-        if room.seat_of(answer.interaction.user.id) is None:
+        if room.seat_of(answer.user) is None:
             raise Refusal("error.not_your_seat")
-        await self._panels.tips.stop(answer.interaction.user.id)
+        await self._panels.tips.stop(answer.user)
         await self._panels.answer(answer, room, None)
 
     async def _come_back(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):
-            await self._play.come_back(room, answer.interaction.user.id)
+            await self._play.come_back(room, answer.user)
         await self._panels.answer(answer, room, "")
 
     async def _vote(self, answer: Answer, press: Press, room: Room) -> None:
         seat, _, token = press.args.partition(".")
         if not (seat.isdecimal() and token.isdecimal()):
             raise Malformed("error.malformed")
-        user = answer.interaction.user.id
-        done = await self._timekeeper.vote(room, user, int(seat), int(token))
-        await answer.say(self._pages.words(answer)("vote.done" if done else "vote.counted"))
+        done = await self._timekeeper.vote(room, answer.user, int(seat), int(token))
+        await answer.say(answer.words("vote.done" if done else "vote.counted"))
 
     async def _end(self, answer: Answer, press: Press, room: Room) -> None:
-        ended = await self._timekeeper.end(room, answer.interaction.user.id)
-        words = self._pages.words(answer)
+        ended = await self._timekeeper.end(room, answer.user)
+        words = answer.words
         if answer.on_panel:
             await answer.show(**content(leaving.proposed(ended, words), room))
         else:
@@ -223,11 +222,11 @@ class MatchPresses:
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):
             pass
-        await self._in_words.answer(answer, room, self._pages.words(answer), press.args)
+        await self._in_words.answer(answer, room, press.args)
 
     async def _short(self, answer: Answer, press: Press, room: Room) -> None:
         """Let a person read short words from now on, or all of them."""
-        user = answer.interaction.user.id
+        user = answer.user
         await self._in_words.readers.choose(user, press.args == SHORT)
         self._panels.refresh(room, user)
         await self._words(answer, replace(press, args=""), room)

@@ -46,8 +46,7 @@ class MeetingPresses:
     """Carries out the command and the presses of meetings."""
 
     def __init__(self, host: Host, pages: Pages, posts: MeetingPosts) -> None:
-        self._host, self._meetings = host, host.meetings
-        self._pages, self._posts = pages, posts
+        self._host, self._meetings, self._posts = host, host.meetings, posts
         self.verbs: Mapping[str, Verb] = {
             page_of.SEAT: self._seat,
             page_of.MAYBE: self._maybe,
@@ -64,11 +63,11 @@ class MeetingPresses:
 
     async def agree(self, answer: Answer, game: str, said: str, seats: int | None) -> None:
         """Call a meeting in this channel; raise Refusal."""
-        interaction, words = answer.interaction, self._pages.words(answer)
-        if interaction.guild_id is None or interaction.channel_id is None:
+        interaction, words = answer.interaction, answer.words
+        if not answer.guild or interaction.channel_id is None:
             raise Refusal("error.no_channel")
         await check_permissions(interaction, False, words)
-        zone = await self._zone(interaction)
+        zone = await self._zone(answer)
         meant = await self._read(interaction, said, zone)
         person, locale = interaction.user, str(interaction.locale)
         wish = wish_of(interaction, game)
@@ -81,7 +80,7 @@ class MeetingPresses:
     async def press(self, answer: Answer, press: Press) -> None:
         """Carry out one press; raise Refusal when it is not possible."""
         id, _, rest = press.args.partition(".")
-        demand_here(answer, await self._meetings.get(id, _guild(answer)))
+        demand_here(answer, await self._meetings.get(id, answer.guild))
         await self.verbs[press.verb](answer, id, rest)
 
     async def submit(self, answer: Answer) -> None:
@@ -90,44 +89,44 @@ class MeetingPresses:
         _, id, *_ = f"{data['custom_id']}::".split(":")
         meeting = await self._own(answer, id)
         demand_here(answer, meeting)
-        zone = await self._zone(answer.interaction)
+        zone = await self._zone(answer)
         meant = await self._read(answer.interaction, typed(data), zone)
-        by, guild = answer.interaction.user.id, meeting.guild
+        by, guild = answer.user, meeting.guild
         moved = await self._meetings.change(
             id, guild, lambda m: course.move(m, by, meant.at, time.time())
         )
-        said = self._pages.words(answer).named("meeting.moved", **_told(moved, zone))
+        said = answer.words.named("meeting.moved", **_told(moved, zone))
         await answer.show(content=said, embeds=[], view=None)
 
     async def _seat(self, answer: Answer, id: str, rest: str) -> None:
         person = answer.interaction.user
-        await self._meetings.seat(id, _guild(answer), person.id, person.display_name)
+        await self._meetings.seat(id, answer.guild, person.id, person.display_name)
         await answer.acknowledge()
 
     async def _maybe(self, answer: Answer, id: str, rest: str) -> None:
         person = answer.interaction.user
-        await self._host.admission.admit(_guild(answer), person.id)
+        await self._host.admission.admit(answer.guild, person.id)
         come = partial(course.come, user=person.id, name=person.display_name, coming="maybe")
-        await self._meetings.change(id, _guild(answer), come)
+        await self._meetings.change(id, answer.guild, come)
         await answer.acknowledge()
 
     async def _away(self, answer: Answer, id: str, rest: str) -> None:
-        away = partial(course.stay_away, user=answer.interaction.user.id)
-        await self._meetings.change(id, _guild(answer), away)
+        away = partial(course.stay_away, user=answer.user)
+        await self._meetings.change(id, answer.guild, away)
         await answer.acknowledge()
 
     async def _here(self, answer: Answer, id: str, rest: str) -> None:
-        await self._meetings.appear(id, _guild(answer), answer.interaction.user.id)
+        await self._meetings.appear(id, answer.guild, answer.user)
         await answer.acknowledge()
 
     async def _replace(self, named: Any, answer: Answer, id: str, rest: str) -> None:
-        await self._meetings.replace(id, _guild(answer), answer.interaction.user.id, named)
+        await self._meetings.replace(id, answer.guild, answer.user, named)
         await answer.acknowledge()
 
     async def _ask(self, asking: Asking, answer: Answer, id: str, rest: str) -> None:
         """Answer with a page of what may be changed, or whether it really is to be."""
         meeting = course.planned(await self._own(answer, id))
-        words = self._pages.words(answer)
+        words = answer.words
         page = asking(self._posts.page(meeting, "", words), words)
         view = controls(page, custom_ids("", 0))
         await answer.show(content=None, embeds=embeds(page), view=view)
@@ -140,23 +139,23 @@ class MeetingPresses:
         await self._ask(page_of.changing, answer, id, "")
 
     async def _cancel(self, answer: Answer, id: str, rest: str) -> None:
-        meeting, by = await self._own(answer, id), answer.interaction.user.id
+        meeting, by = await self._own(answer, id), answer.user
         await self._meetings.change(id, meeting.guild, lambda m: course.cancel(m, by, time.time()))
-        said = self._pages.words(answer).named("meeting.cancelled")
+        said = answer.words.named("meeting.cancelled")
         await answer.show(content=said, embeds=[], view=None)
 
     async def _ask_when(self, answer: Answer, id: str, rest: str) -> None:
         """Open the modal that asks for another time."""
         course.planned(await self._own(answer, id))
-        words = self._pages.words(answer)
+        words = answer.words
         label, hint = words.named("meeting.move.label"), words.named("meeting.move.hint")
         field = Field("when", label, LONGEST, hint=hint, required=True)
         await ask(answer, f"{MODAL}{id}:", words.named("meeting.move.title"), [field])
 
     async def _own(self, answer: Answer, id: str) -> Meeting:
         """Return a meeting that this person may change; raise Refusal."""
-        meeting = await self._meetings.get(id, _guild(answer))
-        if meeting.host == answer.interaction.user.id:
+        meeting = await self._meetings.get(id, answer.guild)
+        if meeting.host == answer.user:
             await self._host.admission.admit(meeting.guild, meeting.host)
         else:
             try:
@@ -165,12 +164,12 @@ class MeetingPresses:
                 raise Refusal("meeting.not_yours") from nobody
         return meeting
 
-    async def _zone(self, interaction: discord.Interaction[Any]) -> str:
+    async def _zone(self, answer: Answer) -> str:
         """Return the time zone in which a person writes."""
-        habit = await self._host.habits.of(interaction.user.id)
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        locale = habit.locale or str(interaction.locale)
-        return self._host.habits.zone(guild, channel, habit.zone, locale)
+        habit = await self._host.habits.of(answer.user)
+        channel = answer.interaction.channel_id or 0
+        locale = habit.locale or str(answer.interaction.locale)
+        return self._host.habits.zone(answer.guild, channel, habit.zone, locale)
 
     async def _read(self, interaction: discord.Interaction[Any], said: str, zone: str) -> When:
         """Return the moment that a person means; raise Refusal."""
@@ -183,10 +182,6 @@ def examples(words: Words, said: str) -> list[str]:
     """Return how times may be written, as far as that begins like what is typed."""
     every = [words.named(f"meeting.example.{n}") for n in range(1, 6)]
     return [text for text in every if text.casefold().startswith(said.casefold())]
-
-
-def _guild(answer: Answer) -> int:
-    return answer.interaction.guild_id or 0
 
 
 def _lists(interaction: discord.Interaction[Any]) -> bool:

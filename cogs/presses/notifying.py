@@ -20,7 +20,6 @@ from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds
 from cogs.presses.verbs import Turn
 from cogs.shown.leftovers import Leftovers
-from cogs.shown.pages import Pages
 from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
@@ -50,14 +49,13 @@ class Notifying:
     def __init__(
         self,
         host: Host,
-        pages: Pages,
         roles: Roles,
         whispers: Whispers,
         leftovers: Leftovers,
         allowance: Allowance,
     ) -> None:
-        self._store, self._host, self._pages = host.store.alerts, host, pages
-        self._roles, self._whispers, self._leftovers = roles, whispers, leftovers
+        self._store, self._host, self._roles = host.store.alerts, host, roles
+        self._whispers, self._leftovers = whispers, leftovers
         self._allowance = allowance
         self.verbs: Mapping[str, Turn] = {
             **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
@@ -72,8 +70,8 @@ class Notifying:
 
     async def role(self, answer: Answer) -> None:
         """Give a person the role that hosts call, or take it back."""
-        interaction, words = answer.interaction, self._pages.words(answer)
-        guild, person = interaction.guild_id or 0, interaction.user
+        interaction, words = answer.interaction, answer.words
+        guild, person = answer.guild, interaction.user
         house = self._host.servers.of(guild)
         if house.called is None or not isinstance(person, discord.Member):
             raise Refusal("company.none")
@@ -94,7 +92,7 @@ class Notifying:
 
     async def show(self, answer: Answer) -> None:
         """Answer with what a person is told of on this server."""
-        alert, words = await self._alert(answer), self._pages.words(answer)
+        alert, words = await self._alert(answer), answer.words
         page = page_of.alerts(
             self._offered(alert.guild),
             list(hours.PARTS),
@@ -140,18 +138,16 @@ class Notifying:
 
     async def _told(self, answer: Answer) -> page_of.Told:
         """Return when and how a person is called to tables of this server."""
-        interaction = answer.interaction
-        habit = await self._store.habit(interaction.user.id)
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        locale = str(interaction.locale)
-        zone, begin, end = self._host.habits.quiet(guild, channel, habit, locale)
-        vacation = await self._host.vacations.of(interaction.user.id)
+        habit, channel = await self._store.habit(answer.user), answer.interaction.channel_id or 0
+        locale = str(answer.interaction.locale)
+        zone, begin, end = self._host.habits.quiet(answer.guild, channel, habit, locale)
+        vacation = await self._host.vacations.of(answer.user)
         told = page_of.Told(
             zone, (begin, end), bool(habit.called), bool(habit.direct), roundup=habit.roundup
         )
         if vacation is None:
             return told
-        words = self._pages.words(answer)
+        words = answer.words
         left = [_typed(day, words) for day in days_left(vacation, zone)]
         return replace(told, vacation=(vacation.begin, vacation.until), days=left)
 
@@ -182,24 +178,22 @@ class Notifying:
         self, answer: Answer, key: str, stop: Callable[[int, Leftover], Awaitable[None]]
     ) -> None:
         """Tell a person no more of something; the message by which they ended it then says so."""
-        pressed, user = answer.interaction.message, answer.interaction.user.id
+        pressed, user = answer.interaction.message, answer.user
         assert pressed is not None
         await answer.acknowledge()
-        says = self._pages.words(answer).named(key)
-        guild = answer.interaction.guild_id or 0
-        left = Leftover(pressed.id, guild, pressed.channel.id, user, says)
+        says = answer.words.named(key)
+        left = Leftover(pressed.id, answer.guild, pressed.channel.id, user, says)
         await stop(user, left)
         self._leftovers.ask(left)
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
-        interaction = answer.interaction
-        changes["locale"] = str(interaction.locale)
-        await self._store.keep(Habit(interaction.user.id, **changes), *changes)
+        changes["locale"] = str(answer.interaction.locale)
+        await self._store.keep(Habit(answer.user, **changes), *changes)
 
     async def ask_times(self, answer: Answer, press: Press) -> None:
         """Open the modal that asks for the time zone and the quiet hours; the button carries what
         holds, as a modal cannot wait for the store."""
-        words = self._pages.words(answer)
+        words = answer.words
         held = press.args.split(",") if press.args.count(",") == 2 else ("", "", "")
         asked = [
             Field(
@@ -217,7 +211,7 @@ class Notifying:
     async def ask_vacation(self, answer: Answer, press: Press) -> None:
         """Open the modal that asks for the days of a vacation; the button carries those that are
         left of one."""
-        words = self._pages.words(answer)
+        words = answer.words
         held = press.args.split(",") if press.args.count(",") == 1 else ("", "")
         asked = [
             Field(
@@ -234,7 +228,7 @@ class Notifying:
     async def submit_vacation(self, answer: Answer) -> None:
         """Let a person be on vacation on the days that were typed, where they live by now; on none,
         where none were."""
-        typed, user = dict(fields(answer.interaction.data)), answer.interaction.user.id
+        typed, user = dict(fields(answer.interaction.data)), answer.user
         if set(typed) != set(DAYS):
             raise Malformed("error.malformed")
         first, last = (typed[name].strip() for name in DAYS)
@@ -259,12 +253,11 @@ class Notifying:
 
     async def _alert(self, answer: Answer) -> Alert:
         """Return what is stored of a person's wishes on this server, or what they begin with."""
-        interaction = answer.interaction
-        if interaction.guild_id is None:
+        guild, user, locale = answer.guild, answer.user, str(answer.interaction.locale)
+        if not guild:
             raise Refusal("error.no_channel")
-        stored = await self._store.get(interaction.guild_id, interaction.user.id)
-        user, locale = interaction.user.id, str(interaction.locale)
-        begin = Alert(interaction.guild_id, user, (), ("afternoon", "evening"), 2, locale)
+        stored = await self._store.get(guild, user)
+        begin = Alert(guild, user, (), ("afternoon", "evening"), 2, locale)
         return replace(stored or begin, locale=locale)
 
     def _offered(self, guild: int) -> list[str]:

@@ -134,7 +134,7 @@ class Offers:
         table, _, seat_text = args.partition(".")
         if not (seat_text.isascii() and seat_text.isdecimal()) or len(seat_text) > 2:
             raise Malformed("error.malformed")
-        user, guild = answer.interaction.user, answer.interaction.guild_id or 0
+        user, guild = answer.interaction.user, answer.guild
         room, seat = await self._staff.room(guild, table), int(seat_text)
         demand_here(answer, room.table)
         offer = await self._store.staff.offered(table, seat)

@@ -54,20 +54,19 @@ class Opening:
         `wanted`: whether in a thread; None: as the server has it.
         """
         room = await self._opened(answer, game, wanted, follows=True)
-        words, house = self._pages.words(answer), self._host.servers
+        words, house = answer.words, self._host.servers
         said = [self._where(answer, room, words)]
         if house.of(room.table.guild).calls:
             minutes = int(house.of(room.table.guild).call_minutes)
             key = "company.call.hint" if minutes else "company.call.hint_now"
             said.append(words.named(key, n=minutes))
-        user = answer.interaction.user.id
-        told = self._pages.seated("\n".join(said), room.table, user, words)
+        told = self._pages.seated("\n".join(said), room.table, answer.user, words)
         await self._shown.say(answer, room, told)
 
     async def against_computers(self, answer: Answer, game: str) -> None:
         """Open a table, let computers sit down, and begin; raise Refusal."""
-        host, pages, user = self._host, self._pages, answer.interaction.user.id
-        await host.admission.start(answer.interaction.guild_id or 0, user)
+        host, pages, user = self._host, self._pages, answer.user
+        await host.admission.start(answer.guild, user)
         room, rules = await self._opened(answer, game, None), host.games[game]
         counts = rules.seat_counts
         with aside():
@@ -79,7 +78,7 @@ class Opening:
         if room.table.channel == answer.interaction.channel_id:
             await self._panels.answer(answer, room, "")
         else:
-            await answer.say(self._where(answer, room, pages.words(answer)))
+            await answer.say(self._where(answer, room, answer.words))
 
     def taken(self, interaction: Interaction, room: Room, words: Words) -> Refusal:
         """Return why no table is opened where this one is, which is shown there anew, and where a
@@ -92,11 +91,11 @@ class Opening:
     async def _opened(
         self, answer: Answer, game: str, wanted: bool | None, follows: bool = False
     ) -> Room:
-        interaction, words = answer.interaction, self._pages.words(answer)
+        interaction, words = answer.interaction, answer.words
         host, person = self._host, interaction.user
-        if interaction.guild_id is None:
+        if not answer.guild:
             raise Refusal("error.no_channel")
-        thread = self._in_thread(interaction) if wanted is None else wanted
+        thread = self._in_thread(answer) if wanted is None else wanted
         channel = channel_of(interaction)
         open_room = await host.rooms.at(channel)
         if open_room and not (thread and _takes_thread(interaction)):
@@ -106,11 +105,11 @@ class Opening:
         parent = _parent(interaction) if thread else None
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
-                channel = (await self._thread(parent, await self._title(interaction, game))).id
+                channel = (await self._thread(parent, await self._title(answer, game))).id
             try:
                 return await host.lobbies.open(
                     game,
-                    interaction.guild_id,
+                    answer.guild,
                     channel,
                     person.id,
                     person.display_name,
@@ -122,7 +121,7 @@ class Opening:
                 raise self.taken(interaction, there, words) from taken
             except Exception:
                 if thread:
-                    self._threads.unused(interaction.guild_id, channel)
+                    self._threads.unused(answer.guild, channel)
                 raise
 
     async def _thread(self, channel: discord.TextChannel, title: str) -> discord.Thread:
@@ -142,19 +141,19 @@ class Opening:
             return words("opened")
         return words("opened_in", channel=channel)
 
-    async def _title(self, interaction: Interaction, game: str) -> str:
+    async def _title(self, answer: Answer, game: str) -> str:
         """Return what a thread for a game is called, as the table in it will speak: the game, who
         opened it, and its number among the server's open tables."""
-        guild = interaction.guild_id or 0
-        words = self._pages.words_of(guild, 0, interaction.locale)
-        number = await self._host.store.staff.open_count(guild) + 1
+        interaction = answer.interaction
+        words = self._pages.words_of(answer.guild, 0, interaction.locale)
+        number = await self._host.store.staff.open_count(answer.guild) + 1
         name = visible(interaction.user.display_name)[:NAME]
         return words("thread.name", game=words.within(game)("title"), name=name, n=number)
 
-    def _in_thread(self, interaction: Interaction) -> bool:
+    def _in_thread(self, answer: Answer) -> bool:
         """Return whether the server wants a thread for a table opened here."""
-        wanted = self._host.servers.of(interaction.guild_id or 0).threads
-        return wanted and isinstance(interaction.channel, discord.TextChannel)
+        wanted = self._host.servers.of(answer.guild).threads
+        return wanted and isinstance(answer.interaction.channel, discord.TextChannel)
 
 
 def _takes_thread(interaction: Interaction) -> bool:

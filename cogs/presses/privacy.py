@@ -18,7 +18,7 @@ class PrivacyPresses:
 
     async def forget(self, answer: Answer, press: Press) -> None:
         """Forget the person who confirmed it; computers take their seats."""
-        user, words = answer.interaction.user.id, self._pages.words(answer)
+        user, words = answer.user, answer.words
         await self._forgetting.forget(user, self._pages.computer_name)
         page = Page(title=words("forget.done"), text=words("forget.rest"))
         await answer.show(embeds=embeds(page), view=None)

@@ -29,10 +29,10 @@ class PuzzlePresses:
         await self._admit(answer)
         puzzle = await self._puzzles.today()
         if not isinstance(puzzle, Puzzle):
-            words = self._pages.words(answer)
+            words = answer.words
             await self._page(answer, frame.missing(puzzle, self._puzzles.tomorrow, words))
             return
-        fared = await self._puzzles.fared(answer.interaction.user.id, puzzle)
+        fared = await self._puzzles.fared(answer.user, puzzle)
         if fared.answer is None:
             await self._put(answer, puzzle, fared, notice=notice)
         else:
@@ -46,14 +46,14 @@ class PuzzlePresses:
         await self._admit(answer)
         puzzle = await self._puzzles.numbered(press.token)
         if puzzle is None:
-            await self.open(answer, self._pages.words(answer)("puzzle.old"))
+            await self.open(answer, answer.words("puzzle.old"))
             return
-        user = answer.interaction.user.id
+        user = answer.user
         if press.verb == AGAIN or (press.verb, press.args) == (trials.WORDS, trials.BACK):
             await self._put(answer, puzzle, await self._puzzles.fared(user, puzzle))
             return
         if press.verb == trials.WORDS:
-            title = frame.title(puzzle.position.match.game.id, self._pages.words(answer))
+            title = frame.title(puzzle.position.match.game.id, answer.words)
             await self._page(answer, self._trial(answer, puzzle).told(title, press.args), puzzle)
             return
         meant = self._trial(answer, puzzle).meaning(press)
@@ -62,20 +62,20 @@ class PuzzlePresses:
             await self._put(answer, puzzle, fared, meant.look, meant.notice)
         else:
             fared = await self._puzzles.answer(user, puzzle, meant.which)
-            newer = self._pages.words(answer)("puzzle.newer") if fared.answer is None else ""
+            newer = answer.words("puzzle.newer") if fared.answer is None else ""
             await self._reveal(answer, puzzle, fared, meant.which, newer)
 
     async def _admit(self, answer: Answer) -> None:
         """Raise Refusal for who may not play here."""
-        interaction = answer.interaction
-        await self._admission.admit(interaction.guild_id or 0, interaction.user.id)
+        await self._admission.admit(answer.guild, answer.user)
 
     async def _put(
         self, answer: Answer, puzzle: Puzzle, fared: Fared, look: str = "", notice: str = ""
     ) -> None:
         """Answer with the position and its controls."""
-        words, trial = self._pages.words(answer), self._trial(answer, puzzle)
-        title, name = frame.title(trial.scene.game.id, words), trial.scene.names[trial.seat]
+        trial = self._trial(answer, puzzle)
+        words, name = trial.words, trial.scene.names[trial.seat]
+        title = frame.title(trial.scene.game.id, words)
         if fared.answer is None:
             head = frame.asked(trial.stage, name, _score(puzzle, fared), words)
             page = trial.page(title, head, look)
@@ -90,7 +90,8 @@ class PuzzlePresses:
         """Answer with what is best and why, beside an answer and the one that counted."""
         answer.promptly()
         advice = await self._puzzles.advice(puzzle)
-        trial, words, at = self._trial(answer, puzzle), self._pages.words(answer), puzzle.position
+        trial, at = self._trial(answer, puzzle), puzzle.position
+        words = trial.words
         best = trial.deed(at.best, at.chances[at.best], advice)
         other = fared.answer if fared.answer != now else None
         own = "puzzle.answer" if other is None else "decided.now"
@@ -103,7 +104,7 @@ class PuzzlePresses:
         await self._page(answer, page, puzzle, notice)
 
     def _trial(self, answer: Answer, puzzle: Puzzle) -> Trial:
-        return Trial.of(puzzle.position, self._pages.screens, self._pages.words(answer))
+        return Trial.of(puzzle.position, self._pages.screens, answer.words)
 
     async def _page(
         self, answer: Answer, page: Page, puzzle: Puzzle | None = None, notice: str = ""

@@ -28,7 +28,7 @@ class RecordPresses:
 
     def __init__(self, host: Host, replays: ReplayPanel, pages: Pages) -> None:
         self._store, self._games, self._replays = host.store, host.games, replays
-        self._pages, self._words = pages, pages.words
+        self._pages = pages
         self.verbs: Mapping[str, Verb] = {
             "check": self._check,
             "log": self._log,
@@ -39,8 +39,8 @@ class RecordPresses:
         await self._replays.show(answer, Place(room.table.id))
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
-        words, table = self._words(answer), room.table
-        user, name = answer.interaction.user.id, f"{table.game}-{table.id}.json"
+        words, table = answer.words, room.table
+        user, name = answer.user, f"{table.game}-{table.id}.json"
         text, fingerprint = await proof(self._store, self._games, room, user, VERSION)
         told = words("check.text", seal=seal(table.seed), fingerprint=fingerprint, file=name)
         own = self._pages.cut_of(table, user, words)
@@ -50,10 +50,10 @@ class RecordPresses:
     async def _log(self, answer: Answer, press: Press, room: Room) -> None:
         """Hand out the log of a match that could not go on; where it was broken off only who sat
         there gets it."""
-        words, table = self._words(answer), room.table
+        words, table = answer.words, room.table
         if table.status != "aborted":
             raise Refusal("error.not_ended")
-        if not self._pages.outdated(table) and room.seat_of(answer.interaction.user.id) is None:
+        if not self._pages.outdated(table) and room.seat_of(answer.user) is None:
             raise Refusal("error.not_your_seat")
         name = f"{table.game}-{table.id}.json"
         page = Page(title=words("closed.log"), text=words("closed.log.text", file=name))

@@ -9,7 +9,7 @@ import discord
 from discord.ui import Button, ChannelSelect, RoleSelect, Select, View
 from pydantic import ValidationError
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import demand_named
@@ -49,10 +49,8 @@ SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season", "p
 class SettingsPanel:
     """Shows and changes the settings of one server."""
 
-    def __init__(
-        self, games: Collection[str], servers: Servers, staff: Staff, words: WordsOf
-    ) -> None:
-        self._offered, self._servers, self._staff, self._words = games, servers, staff, words
+    def __init__(self, games: Collection[str], servers: Servers, staff: Staff) -> None:
+        self._offered, self._servers, self._staff = games, servers, staff
         self.verbs: Mapping[str, Verb] = {
             "page": self._turn,
             "set": self._set,
@@ -63,7 +61,7 @@ class SettingsPanel:
 
     async def open(self, answer: Answer) -> None:
         """Answer with the panel; the first time, where no language is chosen, ask for it."""
-        house, guild = self._house(answer), answer.interaction.guild_id or 0
+        house, guild = self._house(answer), answer.guild
         if house.asked or house.chosen(str(answer.interaction.guild_locale or UNSET)):
             await self.show(answer, 0)
         else:
@@ -72,7 +70,7 @@ class SettingsPanel:
             await self._ask_language(answer)
 
     async def _ask_language(self, answer: Answer) -> None:
-        words, view = self._words(answer), View(timeout=None)
+        words, view = answer.words, View(timeout=None)
         for value, label in _languages(words).items():
             view.add_item(_button(label, "set", f"language.{value}", 0))
         view.stop()
@@ -83,7 +81,7 @@ class SettingsPanel:
 
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the panel, numbered from 0."""
-        house, words = self._house(answer), self._words(answer)
+        house, words = self._house(answer), answer.words
         view, settles = View(timeout=None), self._actor(answer).standing >= Standing.MANAGER
         pages = (self._first, self._second, self._third)
         for item in (*pages[page](house, words, settles), *_turns(page, len(pages), words)):
@@ -93,7 +91,7 @@ class SettingsPanel:
 
     async def submit(self, answer: Answer) -> None:
         """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
-        words, changes = self._words(answer), dict[str, object]()
+        words, changes = answer.words, dict[str, object]()
         for name, text in fields(answer.interaction.data):
             changes[name] = await _typed(name, text.strip(), words)
         await self._change(answer, changes)
@@ -106,7 +104,7 @@ class SettingsPanel:
         name, _, value = args.partition(".")
         if name == "called":
             demand_named(answer.interaction, values)
-        if name == "staff" and str(answer.interaction.guild_id) in values:
+        if name == "staff" and str(answer.guild) in values:
             raise Refusal("staff.not_everyone")  # the role that everybody has
         await self._change(answer, {name: _value(name, value, values)})
         await self.show(answer, 2 if name in THIRD else int(name in SECOND))
@@ -121,7 +119,7 @@ class SettingsPanel:
         await self._ask(answer, "hours", HOURS)
 
     async def _ask(self, answer: Answer, title_key: str, names: Sequence[str]) -> None:
-        house, words = self._house(answer), self._words(answer)
+        house, words = self._house(answer), answer.words
         title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
         held = {name: getattr(house, name) for name in names}
         usual = dict(in_force(USUAL, self._offered, words))
@@ -138,9 +136,9 @@ class SettingsPanel:
         await ask(answer, MODAL, title, asked)
 
     async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
-        guild, actor = answer.interaction.guild_id or 0, self._actor(answer)
+        actor = self._actor(answer)
         try:
-            await self._staff.settle(guild, actor, changes)
+            await self._staff.settle(answer.guild, actor, changes)
         except ValidationError as error:
             raise Malformed("error.malformed") from error
 
@@ -148,7 +146,7 @@ class SettingsPanel:
         return staff_of(answer.interaction, self._house(answer))
 
     def _house(self, answer: Answer) -> House:
-        return self._servers.of(answer.interaction.guild_id or 0)
+        return self._servers.of(answer.guild)
 
     def _first(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         yield _channels("channels", words, house.channels, PLACES, FIT, 0)

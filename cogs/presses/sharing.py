@@ -69,7 +69,7 @@ class Sharing:
         page = self._page(answer, replay, place, frame.shared)
         page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
-        await answer.say(self._pages.words(answer)("replay.done"))
+        await answer.say(answer.words("replay.done"))
 
     async def keepsake(self, answer: Answer, press: Press, room: Room) -> None:
         """Post what somebody has made in a game that has ended."""
@@ -81,7 +81,7 @@ class Sharing:
         self._claim(answer, room.table.channel)
         page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
-        await answer.say(self._pages.words(answer)("replay.done"))
+        await answer.say(answer.words("replay.done"))
 
     async def film(self, answer: Answer, press: Press) -> None:
         """Post what was told of a game as one film."""
@@ -97,7 +97,7 @@ class Sharing:
                 self._maker = None
 
     async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
-        words = self._pages.words(answer)
+        words = answer.words
         self._claim(answer, replay.table.channel)
         await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
@@ -129,15 +129,15 @@ class Sharing:
     async def _check(self, answer: Answer, channel: int) -> None:
         """Raise Refusal unless somebody may share something in this channel now."""
         interaction = answer.interaction
-        await check_permissions(interaction, False, self._pages.words(answer))
+        await check_permissions(interaction, False, answer.words)
         if not _may_write(interaction):
             raise Refusal("error.share_rights")
-        left = self._shared.get((channel, interaction.user.id), -APART) + APART - monotonic()
+        left = self._shared.get((channel, answer.user), -APART) + APART - monotonic()
         if left > 0:
             raise Refusal("error.share_soon", n=math.ceil(left))
 
     def _claim(self, answer: Answer, channel: int) -> None:
-        self._shared[channel, answer.interaction.user.id] = monotonic()
+        self._shared[channel, answer.user] = monotonic()
 
     def _page(
         self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]
@@ -155,9 +155,8 @@ class Sharing:
         names: Sequence[str] = PICTURE_NAMES,
     ) -> None:
         """Post a page in the channel that somebody shares it in."""
-        interaction = answer.interaction
-        here, guild = interaction.channel_id or 0, interaction.guild_id or 0
-        channel = interaction.client.get_partial_messageable(here, guild_id=guild)
+        here, guild = answer.interaction.channel_id or 0, answer.guild
+        channel = answer.interaction.client.get_partial_messageable(here, guild_id=guild)
         try:
             async with self._allowance.request(Channel(guild, here)):
                 await channel.send(embeds=embeds(page, names), files=attached)

@@ -47,8 +47,8 @@ class StaffPresses:
         sight: Sight,
         tournaments: Tournaments,
     ) -> None:
-        words, kept = pages.words, host.store.staff
-        self._host, self._words, self._tournaments = host, words, tournaments
+        kept = host.store.staff
+        self._host, self._tournaments = host, tournaments
         self.tables = TableList(
             kept,
             host.rooms,
@@ -62,9 +62,9 @@ class StaffPresses:
             host.servers,
             sight,
         )
-        self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
+        self.settings = SettingsPanel(host.games, host.servers, host.staff)
         book = CaseBook(host.store, host.games)
-        self.cases = CaseLog(kept, book, host.staff, host.servers, words)
+        self.cases = CaseLog(kept, book, host.staff, host.servers)
         self.offers = Offers(
             host.store, host.admission, host.staff, pages, client, outbox, allowance
         )
@@ -97,14 +97,12 @@ class StaffPresses:
 
     def actor(self, answer: Answer) -> Person:
         """Return who acts; raise Refusal when that person is not staff."""
-        guild = answer.interaction.guild_id or 0
-        return staff_of(answer.interaction, self._host.servers.of(guild))
+        return staff_of(answer.interaction, self._host.servers.of(answer.guild))
 
     async def ask_purge(self, answer: Answer) -> None:
         """Ask whether all data of the server is to be deleted."""
         demand(self.actor(answer), Standing.MANAGER)
-        words = self._words(answer)
-        user = str(answer.interaction.user.id)
+        words, user = answer.words, str(answer.user)
         page = Page(
             title=words.named("staff.purge.title"),
             text=words.named("staff.purge.text"),
@@ -121,7 +119,7 @@ class StaffPresses:
         await self.tables.show(answer, int(args) if args.isdecimal() else 0)
 
     async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        actor, guild = self.actor(answer), answer.interaction.guild_id or 0
+        actor, guild = self.actor(answer), answer.guild
         demand(actor, Standing.MANAGER)
         for _ in range(ENDINGS):
             opened = set(await self._host.staff.close_all(guild))
@@ -151,4 +149,4 @@ class StaffPresses:
         await self._end_page(answer, "staff.purge.kept")
 
     async def _end_page(self, answer: Answer, key: str) -> None:
-        await answer.show(content=self._words(answer).named(key), embeds=[], view=None)
+        await answer.show(content=answer.words.named(key), embeds=[], view=None)

@@ -45,8 +45,8 @@ class Stats:
 
     async def show(self, answer: Answer, person: discord.User | discord.Member) -> None:
         """Answer with how a person fared."""
-        guild, own = answer.interaction.guild_id or 0, person.id == answer.interaction.user.id
-        past, words = self._past, self._pages.words(answer)
+        guild, own = answer.guild, person.id == answer.user
+        past, words = self._past, answer.words
         shows = await self._readers.shows(person.id)
         careers = await past.careers(guild, person.id, judged=own or shows)
         fared = sorted(map(_fared, careers), key=_played, reverse=True)
@@ -66,9 +66,8 @@ class Stats:
 
     async def _lately(self, answer: Answer, games: Sequence[Past], user: int) -> list[Ended]:
         """Return somebody's last games; a link leads to those alone that the reader may see."""
-        interaction, channels = answer.interaction, {game.table.channel for game in games}
-        own = user == interaction.user.id
-        seen = channels if own else await self._sight.seen(interaction, channels)
+        channels, own = {game.table.channel for game in games}, user == answer.user
+        seen = channels if own else await self._sight.seen(answer.interaction, channels)
         return [_ended(game, user, game.table.channel in seen) for game in games]
 
     def _favourite(self, games: Sequence[Past], user: int, words: Words) -> Favourite | None:

@@ -54,9 +54,8 @@ class TableList:
     ) -> None:
         self._kept, self._rooms, self._games = kept, rooms, games
         self._meetings, self._servers, self._sight = meetings, servers, sight
-        self._boards, self._pages, self._words = boards, pages, pages.words
-        self._lobbies, self._members = lobbies, members
-        self._admission = admission
+        self._boards, self._pages, self._lobbies = boards, pages, lobbies
+        self._members, self._admission = members, admission
 
     async def join(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Let a person sit down at a lobby of the list whose channel they see."""
@@ -70,55 +69,54 @@ class TableList:
     async def _sit_down(self, answer: Answer, table_id: str) -> str:
         """Let a person sit down at a lobby; return what they are told."""
         person, room = answer.interaction.user, await self._rooms.get(table_id)
-        if room.table.guild != answer.interaction.guild_id:
+        if room.table.guild != answer.guild:
             raise Refusal("error.gone")
         await self._demand_seen(answer, room.table.channel)
         await self._lobbies.sit_down(room, person.id, person.display_name)
-        words = self._words(answer)
+        words = answer.words
         said = words.named("company.list.joined", channel=room.table.channel)
         return self._pages.seated(said, room.table, person.id, words)
 
     async def _come(self, answer: Answer, id: str) -> str:
         """Give a person a seat in a game that is agreed for a time; return what they are told."""
-        person, guild = answer.interaction.user, answer.interaction.guild_id or 0
+        person, guild = answer.interaction.user, answer.guild
         meeting = await self._meetings.get(id, guild)
         await self._demand_seen(answer, meeting.channel)
         await self._meetings.seat(id, guild, person.id, person.display_name)
         values = {"channel": meeting.channel, "at": moment(meeting.at)}
-        return self._words(answer).named("company.list.comes", **values)
+        return answer.words.named("company.list.comes", **values)
 
     async def _demand_seen(self, answer: Answer, channel: int) -> None:
         """Raise Refusal where a person does not see a channel of their server."""
-        user, guild = answer.interaction.user.id, answer.interaction.guild_id or 0
+        user, guild = answer.user, answer.guild
         here = answer.interaction.channel_id == channel
         if not here and not await self._members.sees(guild, channel, user):
             raise Refusal("company.unseen")
 
     async def show(self, answer: Answer, page: int, said: str | None = None) -> None:
         """Answer with a page of the list, numbered from 0, and with what is `said` above it."""
-        guild, user = answer.interaction.guild_id, answer.interaction.user.id
-        if guild is None:
+        if not answer.guild:
             raise Refusal("error.no_channel")
-        every = await self._shown(answer, guild)
+        every = await self._shown(answer)
         pages = max(1, -(-len(every) // PER_PAGE))
         page = max(0, min(page, pages - 1))
         shown = every[page * PER_PAGE : (page + 1) * PER_PAGE]
-        entries = _numbered([await self._listed(each, user) for each in shown])
-        found = listing.tables(entries, page, pages, "tables", self._words(answer))
+        entries = _numbered([await self._listed(each, answer.user) for each in shown])
+        found = listing.tables(entries, page, pages, "tables", answer.words)
         await answer.show(content=said, embeds=embeds(found), view=controls(found, custom_id))
 
-    async def _shown(self, answer: Answer, guild: int) -> list[Table | Meeting]:
+    async def _shown(self, answer: Answer) -> list[Table | Meeting]:
         """Return what a list shows a person: their own, and what stands in channels that they see;
         staff, which looks after all of them, everything."""
-        interaction, user = answer.interaction, answer.interaction.user.id
+        user, guild = answer.user, answer.guild
         every: list[Table | Meeting] = [
             *await self._sorted(guild, user),
             *await self._meetings.planned(guild),
         ]
-        if is_staff(interaction, self._servers.of(guild)):
+        if is_staff(answer.interaction, self._servers.of(guild)):
             return every
         others = {each.channel for each in every if not _takes_part(each, user)}
-        seen = await self._sight.seen(interaction, others)
+        seen = await self._sight.seen(answer.interaction, others)
         return [each for each in every if _takes_part(each, user) or each.channel in seen]
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:

@@ -15,7 +15,6 @@ from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import EVERY, IN_THREADS, NEEDED, OPENING, SPEAKING, demand
 from cogs.gate.roles import Roles
 from cogs.line.painter import Painter
-from cogs.shown.pages import Pages
 from cogs.shown.painted import show_painted
 from cogs.shown.tournaments import TournamentBoards
 from screens.frame.tournament import ASK
@@ -43,12 +42,11 @@ class TournamentPresses:
         host: Host,
         tournaments: Tournaments,
         boards: TournamentBoards,
-        pages: Pages,
         painter: Painter,
         roles: Roles,
     ) -> None:
         self._host, self._tournaments, self._boards = host, tournaments, boards
-        self._pages, self._painter, self._roles = pages, painter, roles
+        self._painter, self._roles = painter, roles
         self._verbs: Mapping[str, Verb] = {
             "enter": self._enter,
             "leave": self._leave,
@@ -69,7 +67,7 @@ class TournamentPresses:
             return
         if what not in self._verbs:
             raise Refusal("error.gone")
-        contest, _ = await self._tournaments.get(tournament, _guild(answer))
+        contest, _ = await self._tournaments.get(tournament, answer.guild)
         demand_around(answer, contest)
         await self._verbs[what](answer, contest, more)
 
@@ -92,19 +90,19 @@ class TournamentPresses:
         channel = answer.interaction.channel_id or 0
         await self._demand(answer, ground)
         await self._tournaments.open(
-            actor, _guild(answer), channel, ground, game, size, planned, slow
+            actor, answer.guild, channel, ground, game, size, planned, slow
         )
         await self._say(answer, "tournament.done.opened")
 
     async def _demand(self, answer: Answer, ground: int) -> None:
         """Raise Refusal where the message cannot stand in this channel, or the tables in that."""
-        interaction, words = answer.interaction, self._pages.words(answer)
+        interaction, words = answer.interaction, answer.words
         if not isinstance(interaction.channel, discord.TextChannel):
             raise Refusal("tournament.no_threads")
         here = ground == interaction.channel_id
         demand(interaction.app_permissions, EVERY if here else (*NEEDED, SPEAKING), words)
         if not here:
-            may = await self._roles.own(_guild(answer), ground)
+            may = await self._roles.own(answer.guild, ground)
             needed, place = (*NEEDED, IN_THREADS, OPENING), f"<#{ground}>"
             demand(may, needed, words, "tournament.permission", channel=place)
 
@@ -119,10 +117,10 @@ class TournamentPresses:
         places = [int(one) for one in text]
         if not places:
             raise Refusal("tournament.places")
-        guild, reason = _guild(answer), typed.get(REASON, "").strip()
+        guild, reason = answer.guild, typed.get(REASON, "").strip()
         await self._tournaments.correct(tournament, guild, actor, table, places, reason)
         contest, _ = await self._tournaments.get(tournament, guild)
-        await self._show(answer, await self._boards.page(contest, self._pages.words(answer), 0))
+        await self._show(answer, await self._boards.page(contest, answer.words, 0))
 
     async def _enter(self, answer: Answer, contest: Contest, _: str) -> None:
         user = answer.interaction.user
@@ -131,16 +129,16 @@ class TournamentPresses:
         await self._say(answer, f"tournament.done.{'entered_race' if race else 'entered'}")
 
     async def _leave(self, answer: Answer, contest: Contest, _: str) -> None:
-        await self._tournaments.leave(contest.id, contest.guild, answer.interaction.user.id)
+        await self._tournaments.leave(contest.id, contest.guild, answer.user)
         await self._say(answer, "tournament.done.left")
 
     async def _rows(self, answer: Answer, contest: Contest, more: str) -> None:
-        words = self._pages.words(answer)
+        words = answer.words
         await self._show(answer, await self._boards.page(contest, words, _number(more)))
 
     async def _staff(self, answer: Answer, contest: Contest, more: str) -> None:
         self._actor(answer)
-        words = self._pages.words(answer)
+        words = answer.words
         await self._show(answer, await self._boards.staff(contest, words, _number(more)))
 
     async def _begin(self, answer: Answer, contest: Contest, _: str) -> None:
@@ -149,7 +147,7 @@ class TournamentPresses:
 
     async def _sure(self, answer: Answer, contest: Contest, _: str) -> None:
         self._actor(answer)
-        await self._show(answer, await self._boards.sure(contest, self._pages.words(answer)))
+        await self._show(answer, await self._boards.sure(contest, answer.words))
 
     async def _end(self, answer: Answer, contest: Contest, _: str) -> None:
         await self._tournaments.cancel(contest.id, contest.guild, self._actor(answer))
@@ -157,18 +155,18 @@ class TournamentPresses:
 
     async def _managed(self, answer: Answer, contest: Contest) -> None:
         now, _ = await self._tournaments.get(contest.id, contest.guild)
-        await self._show(answer, await self._boards.staff(now, self._pages.words(answer), 0))
+        await self._show(answer, await self._boards.staff(now, answer.words, 0))
 
     async def _correct(self, answer: Answer, contest: Contest, table: str) -> None:
         """Show who sat where at a table that has ended, before its places are asked for."""
         self._actor(answer)
-        words = self._pages.words(answer)
+        words = answer.words
         await self._show(answer, await self._boards.correcting(contest, words, table))
 
     async def _ask(self, answer: Answer, tournament: str, table: str) -> None:
         """Ask for the places at a table; nothing is looked up, as a modal cannot wait."""
         self._actor(answer)
-        words = self._pages.words(answer)
+        words = answer.words
         places = Field(
             PLACES, words.named("tournament.correct_field"), 40, hint="1 2 2 4", required=True
         )
@@ -180,17 +178,13 @@ class TournamentPresses:
         await show_painted(answer, self._painter, page)
 
     async def _say(self, answer: Answer, key: str) -> None:
-        await answer.say(self._pages.words(answer).named(key))
+        await answer.say(answer.words.named(key))
 
     def _actor(self, answer: Answer) -> Person:
-        house = self._host.servers.of(_guild(answer))
+        house = self._host.servers.of(answer.guild)
         return staff_of(answer.interaction, house)
 
 
 def _number(typed: str) -> int:
     """Return the number of a page, the first where none is meant."""
     return int(typed) if typed.isdecimal() and len(typed) < 4 else 0
-
-
-def _guild(answer: Answer) -> int:
-    return answer.interaction.guild_id or 0

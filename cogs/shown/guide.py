@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.allowance import Allowance
 from cogs.line.painter import Painter
@@ -31,17 +31,16 @@ class Guide:
         screens: Mapping[str, Screen],
         painter: Painter,
         allowance: Allowance,
-        words: WordsOf,
         wanted: Wanted,
     ) -> None:
-        self._screens, self._painter, self._words = screens, painter, words
+        self._screens, self._painter = screens, painter
         self._allowance, self._wanted = allowance, wanted
         self._mentions: dict[str, int] = {}
 
     async def open(self, answer: Answer) -> None:
         """Answer with the first page."""
         mentions = await self._known(answer.interaction)
-        await self._show(answer, guide.guide(self._screens, mentions, VERSION, self._words(answer)))
+        await self._show(answer, guide.guide(self._screens, mentions, VERSION, answer.words))
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer with the page of the game that was chosen, or the first one."""
@@ -49,8 +48,8 @@ class Guide:
             await self.open(answer)
         elif press.values[0] in self._screens:
             game = press.values[0]
-            learns = await self._wanted(answer.interaction.user.id, game)
-            page = guide.about(self._screens, game, self._words(answer), learns)
+            learns = await self._wanted(answer.user, game)
+            page = guide.about(self._screens, game, answer.words, learns)
             await self._show(answer, page)
         else:
             raise Refusal("error.gone")

@@ -10,7 +10,6 @@ from cogs.gate.answer import Answer
 from cogs.shown.pages import Pages
 from cogs.shown.private_pages import Holds, PrivatePages, content
 from screens.page import Page
-from screens.texts import Words
 from tables.past.readers import Readers
 from tables.room.room import Room
 
@@ -25,9 +24,9 @@ class InWords:
         """Delete what stands since before the bot stopped: it may be so no longer."""
         await self.open.start(webhook, lambda room: False)
 
-    async def answer(self, answer: Answer, room: Room, words: Words, part: str) -> None:
+    async def answer(self, answer: Answer, room: Room, part: str) -> None:
         """Answer with what the board shows, or with one part of it."""
-        user = answer.interaction.user.id
+        user, words = answer.user, answer.words
         short = await self.readers.short(user)
 
         def draw(now: Room) -> Page:

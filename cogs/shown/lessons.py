@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from cachetools import LRUCache
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.ephemeral import Reached
 from cogs.line.messages import controls, embeds
@@ -40,9 +40,8 @@ class LessonPages:
         painter: Painter,
         emojis: Emojis,
         keeping: Keeping,
-        words: WordsOf,
     ) -> None:
-        self._screens, self._painter, self._words = screens, painter, words
+        self._screens, self._painter = screens, painter
         self._emojis, self._keeping = emojis, keeping
         self._has: LRUCache[int, Attachments] = LRUCache(KEPT)
 
@@ -98,7 +97,7 @@ class LessonPages:
     ) -> _Drawn:
         known = self._keeping.known(had)
         page, files = await self._painter.newest(lambda: page, known)
-        art = self._emojis.of(answer.interaction.guild_id or 0)
+        art = self._emojis.of(answer.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}
         content["view"] = controls(page, custom_ids(standing), art)
         content["attachments"] = self._keeping.attachments(page, files, had)
@@ -108,9 +107,8 @@ class LessonPages:
         return self._screens[standing.lesson.game.id]
 
     def _reader(self, answer: Answer) -> Reader:
-        at_tables = answer.interaction.guild_id is not None
         name = answer.interaction.user.display_name
-        return Reader(name=name, words=self._words(answer), at_tables=at_tables)
+        return Reader(name=name, words=answer.words, at_tables=bool(answer.guild))
 
 
 def custom_ids(standing: Standing) -> Callable[[str, str], str]:

@@ -51,7 +51,7 @@ class LobbyPages:
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""
-        learns = await self._wanted(answer.interaction.user.id, room.table.game)
+        learns = await self._wanted(answer.user, room.table.game)
         await self._show(answer, room, self._more(answer, learns))
 
     async def say(self, answer: Answer, room: Room, text: str) -> None:
@@ -60,23 +60,23 @@ class LobbyPages:
 
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""
-        words, invited = self._pages.words(answer), await self._lobbies.invited(room)
+        words, invited = answer.words, await self._lobbies.invited(room)
         await self._show_host(answer, room, lambda now: self._pages.door(now, invited, words))
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
-        words = self._pages.words(answer)
+        words = answer.words
         await self._show_host(answer, room, lambda now: self._pages.options(now, words))
 
     def _more(self, answer: Answer, learns: bool) -> Draw:
-        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
-        words = self._pages.words(answer)
+        user, moderates = answer.user, answer.interaction.permissions.manage_messages
+        words = answer.words
         return lambda now: self._pages.more(now, user, words, moderates, learns)
 
     async def _show_host(self, answer: Answer, room: Room, draw: Draw) -> None:
         """Show a page of the host's; who hosts no more reads what else they may do. Who has hosted
         is offered no lesson there: whether they want one would have to be read at each press."""
-        host, more = answer.interaction.user.id, self._more(answer, learns=False)
+        host, more = answer.user, self._more(answer, learns=False)
         await self._show(
             answer, room, lambda now: draw(now) if now.table.host == host else more(now)
         )

@@ -9,7 +9,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from cogs.gate.answer import Answer
 from engine.codec import Codec
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.match import Happened, Match
@@ -154,12 +153,6 @@ class Pages:
     def _rules(self, table: Table) -> AnyGame:
         """Return the rules of a table, the newest where its own are not kept any more."""
         return rules_of(self._games, table) or self._games[table.game]
-
-    def words(self, answer: Answer) -> Words:
-        """Return the words in which whoever gets an answer reads it."""
-        interaction = answer.interaction
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        return self.private(guild, channel, interaction.locale)
 
     def computer_name(self, room: Room) -> str:
         """Return a name for a computer that nobody at the table has."""

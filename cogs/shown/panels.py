@@ -157,7 +157,7 @@ class Panels(PrivateMessages[Panel]):
 
         Without a look it is that which the panel has, while its question stands.
         """
-        key = (room.table.id, answer.interaction.user.id)
+        key = (room.table.id, answer.user)
         panel = self._open.setdefault(key, Panel())
         if look is not None:
             panel.look, panel.question = look, room.question(key[1])

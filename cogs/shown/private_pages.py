@@ -188,7 +188,7 @@ class PrivatePages(PrivateMessages[_Page]):
 
 
 def _key(answer: Answer, room: Room) -> Key:
-    return (room.table.id, answer.interaction.user.id)
+    return (room.table.id, answer.user)
 
 
 def _nothing(room: Room) -> bool:

@@ -22,7 +22,7 @@ from screens.frame.replay import Moment, Sees, Stop
 from screens.frame.scene import Scene
 from screens.page import Page, Picture
 from screens.screen import Screen
-from screens.texts import Catalogue, Words
+from screens.texts import Words
 from tables.past.replays import Replay, Replays
 from tables.room.refusal import Refusal
 
@@ -67,11 +67,8 @@ class Place:
 class ReplayPanel:
     """Shows finished games step by step."""
 
-    def __init__(
-        self, replays: Replays, pages: Pages, painter: Painter, catalogue: Catalogue
-    ) -> None:
-        self._replays, self._pages = replays, pages
-        self._painter, self._catalogue = painter, catalogue
+    def __init__(self, replays: Replays, pages: Pages, painter: Painter) -> None:
+        self._replays, self._pages, self._painter = replays, pages, painter
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the moment that is asked for."""
@@ -80,12 +77,11 @@ class ReplayPanel:
     async def show(self, answer: Answer, place: Place) -> None:
         """Answer with a moment of a finished game of this channel."""
         replay = await self.find(answer, place)
-        words = self._catalogue.words(answer.interaction.locale)
         make: Make = frame.panel
         if place.came is not None and place.came <= replay.last:
             came = Place(place.table, place.came, place.sees)
             make = partial(frame.panel, came=self._moment(replay, came))
-        await show_painted(answer, self._painter, self.page(replay, place, make, words))
+        await show_painted(answer, self._painter, self.page(replay, place, make, answer.words))
 
     async def find(self, answer: Answer, place: Place) -> Replay:
         """Return the game that is meant, of the channel that is asked from; or raise Refusal."""

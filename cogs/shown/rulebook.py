@@ -16,8 +16,6 @@ from screens.screen import Screen
 from screens.texts import Words
 from tables.room.refusal import Refusal
 
-PrivateWords: TypeAlias = Callable[[int, int, object], Words]
-"""From a server's and a channel's ids and a person's locale to the words for this person there."""
 Wanted: TypeAlias = Callable[[int, str], Awaitable[bool]]
 """Tells whether a person is offered the lesson of a game."""
 
@@ -25,15 +23,8 @@ Wanted: TypeAlias = Callable[[int, str], Awaitable[bool]]
 class Rulebook:
     """Shows the rules; which page is open travels in the buttons."""
 
-    def __init__(
-        self,
-        screens: Mapping[str, Screen],
-        private: PrivateWords,
-        painter: Painter,
-        wanted: Wanted,
-    ) -> None:
-        self._screens, self._private, self._painter = screens, private, painter
-        self._wanted = wanted
+    def __init__(self, screens: Mapping[str, Screen], painter: Painter, wanted: Wanted) -> None:
+        self._screens, self._painter, self._wanted = screens, painter, wanted
 
     async def open(self, answer: Answer, game: str) -> None:
         """Answer with the first page of a game's rules, in a message of its own."""
@@ -47,11 +38,8 @@ class Rulebook:
         await self._show(answer, game, int(number))
 
     async def _show(self, answer: Answer, game: str, number: int) -> None:
-        interaction = answer.interaction
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        words = self._private(guild, channel, interaction.locale)
-        learns = await self._wanted(interaction.user.id, game)
-        page = self.page(game, number, words, learns)
+        learns = await self._wanted(answer.user, game)
+        page = self.page(game, number, answer.words, learns)
         await show_painted(answer, self._painter, page)
 
     def page(self, game: str, number: int, words: Words, learns: bool = False) -> Page:

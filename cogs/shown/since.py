@@ -30,12 +30,12 @@ class SincePages:
         number, _, _ = press.args.partition(".")
         if press.args and not number.isdecimal():
             raise Malformed("error.malformed")
-        user = answer.interaction.user.id
+        user = answer.user
         seat = room.seat_of(user)
         if seat is None or self._pages.forgets(room.table):
             raise Refusal("error.not_your_seat" if seat is None else "error.gone")
         happened = await self._lookback.since(room, seat)
-        words = self._pages.words(answer)
+        words = answer.words
         page = self._pages.since(room, seat, happened, int(number or 0), words)
         await self._show(answer, room, page, below=not press.args)
 

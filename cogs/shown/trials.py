@@ -114,7 +114,7 @@ class Trials:
         page, files = await self._painter.paint(page)
 
         async def draw() -> dict[str, Any]:
-            art = self._emojis.of(answer.interaction.guild_id or 0)
+            art = self._emojis.of(answer.guild)
             return {
                 "content": notice or None,
                 "embeds": embeds(page, art=art),

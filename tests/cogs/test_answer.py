@@ -179,3 +179,25 @@ async def test_what_the_library_has_sent_twice_is_done(how: str) -> None:
     await answer.acknowledge()
     await answer.say("You are in.")
     assert tries == ["answered", "You are in."]
+
+
+def test_it_speaks_as_is_settled_by_then() -> None:
+    settled = ["de"]
+
+    def words(*asked: object) -> object:
+        return (*asked, *settled)
+
+    interaction: Any = SimpleNamespace(
+        client=SimpleNamespace(words=words),
+        message=None,
+        guild_id=3,
+        channel_id=4,
+        locale="fr",
+        user=SimpleNamespace(id=5),
+    )
+    answer: Any = Answer(interaction)
+    assert (answer.user, answer.guild, answer.words) == (5, 3, (3, 4, "fr", "de"))
+    settled[0] = "en"
+    assert answer.words == (3, 4, "fr", "en")
+    interaction.guild_id = interaction.channel_id = None
+    assert (answer.guild, answer.words) == (0, (0, 0, "fr", "en"))

@@ -211,7 +211,7 @@ def lobbies(
 def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:
     """Give the pages of the rules with their buttons."""
     painter = Painter(Studio())
-    book = Rulebook(renderer.screens, renderer.pages.private, painter, _unasked)
+    book = Rulebook(renderer.screens, painter, _unasked)
     for number in range(len(renderer.screens[game.id].rules(renderer.words.within(game.id)))):
         yield book.page(game.id, number, renderer.words)
         yield book.page(game.id, number, renderer.words, learns=True)

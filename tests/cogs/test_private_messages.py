@@ -166,11 +166,14 @@ def answer_at(place: Place, name: str = "new") -> Any:
     async def says(text: str) -> Reached:
         return place.message(name)
 
-    interaction = SimpleNamespace(
-        user=SimpleNamespace(id=100), locale="de", followup=place.message(name).webhook
-    )
     return SimpleNamespace(
-        interaction=interaction, pressed=None, on_panel=False, think=thinks, show=shows, say=says
+        interaction=SimpleNamespace(locale="de", followup=place.message(name).webhook),
+        user=100,
+        pressed=None,
+        on_panel=False,
+        think=thinks,
+        show=shows,
+        say=says,
     )
 
 
