@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Hashable
 from dataclasses import dataclass
@@ -80,6 +81,8 @@ class Outbox:
         self._items: dict[Key, _Item] = {}
         self._scheduler = Scheduler(self._begin, AT_ONCE, AT_A_TABLE)
         self._closed, self._over = False, asyncio.Event()
+        self._end = math.inf
+        """When nothing can begin any more (by the event loop's clock)."""
         self._forbidden: dict[Hashable, float] = {}
         """Tables in whose channel nothing may be shown, and until when (monotonic) they rest."""
 
@@ -142,8 +145,9 @@ class Outbox:
                     self._start(key, item)
 
     async def close(self, seconds: float) -> None:
-        """Finish what is due within so many seconds, and stop."""
+        """Finish what is due within so many seconds, and stop: nothing is waited for in vain."""
         self._closed = True
+        self._end = asyncio.get_running_loop().time() + seconds
         self._note_end()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -205,8 +209,11 @@ class Outbox:
             self._note_end()
 
     def _note_end(self) -> None:
-        if self._closed and not any(item.going for item in self._items.values()):
+        if self._closed and not any(map(self._is_due, self._items.values())):
             self._over.set()
+
+    def _is_due(self, item: _Item) -> bool:
+        return item.going and not (item.waits and item.waits.when() > self._end)
 
     async def _try(self, key: Key, item: _Item) -> None:
         if key[0] in IN_CHANNEL and key[1] in self._forbidden:

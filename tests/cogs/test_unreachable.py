@@ -408,6 +408,26 @@ async def test_at_the_end_what_waits_is_finished_within_its_seconds(
         await show.close(60.0)
 
 
+async def test_at_the_end_nothing_is_waited_for_in_vain() -> None:
+    show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
+    work = works(shown, "a", partial(asyncio.sleep, 0.0))
+
+    async def asks_again() -> None:
+        await asyncio.sleep(0.02)
+        show.ask(("board", "a"), work)
+
+    show.ask(("board", "a"), work, ready=time.monotonic() + 60.0)
+    show.ask(("board", "b"), asks_again)
+    show.ask(
+        ("board", "c"),
+        works(shown, "c", partial(asyncio.sleep, 0.0)),
+        ready=time.monotonic() + 60.0,
+    )
+    async with within(2):
+        await show.close(30.0)
+    assert shown == ["a"], "what has become due is shown"
+
+
 async def test_where_nothing_is_left_the_end_comes_at_once() -> None:
     async with within(2):
         await Outbox(Allowance(2000), lambda error: None).close(60.0)
