@@ -195,8 +195,8 @@ async def test_the_first_process_of_a_container_ends_while_it_loads(tmp_path: Pa
     environment = {"DISCORD_TOKEN": "x", "DATABASE_URL": f"sqlite:///{tmp_path}/none/x.db"}
     process = await asyncio.create_subprocess_exec(*command, env=told(environment))
     while process.returncode is None:
-        for child in psutil.Process(process.pid).children():
-            with suppress(psutil.NoSuchProcess):
+        with suppress(psutil.NoSuchProcess):  # it, or what it has begun, has just ended
+            for child in psutil.Process(process.pid).children():
                 child.terminate()
         await asyncio.sleep(0.02)
     assert process.returncode == 128 + signal.SIGTERM

@@ -22,7 +22,7 @@ from cogs.commands import translation
 from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.server_events import ServerEvents
-from cogs.shown import boards, emojis, panels, whispers
+from cogs.shown import boards, emojis, panels, private_pages, whispers
 from engine import lessons
 from engine.meistercoup import round_end
 from playground.limits.commands import check_commands
@@ -83,7 +83,8 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people open tables one after another; no bot draws twice what another drew, or uploads
-    its art meanwhile; a press is answered by what it shows, however busy the machine."""
+    its art meanwhile; a press is answered by what it shows, however busy the machine; who has lost
+    Discord identifies again without the library's five seconds."""
     monkeypatch.setattr(admission, "APART", 0.0)
     monkeypatch.setattr(admission, "BRAKE", (0,))
     monkeypatch.setattr(host, "SETTLING", 0.0)
@@ -95,6 +96,11 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_events, "SOON", 0.05)
     monkeypatch.setattr(services, "Studio", lambda **kept: studio())
     monkeypatch.setattr(lessons, "load", taught)
+    monkeypatch.setattr(discord.Client, "before_identify_hook", _in_turn)
+
+
+async def _in_turn(client: discord.Client, shard: int | None, *, initial: bool = False) -> None:
+    pass
 
 
 @pytest.fixture
@@ -114,8 +120,9 @@ async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
 
 @pytest.fixture
 def brisk(server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let boards be edited often, and Discord take all of it."""
-    monkeypatch.setattr(boards, "APART", 0.05)
+    """Let boards and private messages be edited often, and Discord take all of it."""
+    for shown in (boards, panels, private_pages):
+        monkeypatch.setattr(shown, "APART", 0.05)
     server.world.rate_limits = False
 
 
@@ -153,7 +160,6 @@ async def bot(
     """Run a bot whose computers act at once, and whose boards are edited often; it has seen to
     what a start and a minute see to, so that it ends and forgets nothing that a test stores."""
     monkeypatch.setattr(boards, "AGAIN", 0.0)
-    monkeypatch.setattr(panels, "APART", 0.05)
     looked, look = asyncio.Event(), ServerEvents._begin
     swept, forget = asyncio.Event(), Chores.forget
 

@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.shown import boards
 from cogs.shown import calls as calls_module
 from cogs.shown.whispers import LINES
 from engine.meistercoup import round_end
@@ -49,12 +48,8 @@ MENTION = re.compile(r"<@[!&]?(\d+)>|@everyone|@here")
 
 
 @pytest.fixture
-async def bot(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[MonsterBot]:
+async def bot(server: PlaygroundServer, brisk: None, tmp_path: Path) -> AsyncIterator[MonsterBot]:
     """Run a bot that calls soon."""
-    monkeypatch.setattr(boards, "APART", 0.05)
-    server.world.rate_limits = False
     database = str(tmp_path / "tables.db")
     async with running_bot(settings_for(server, database, nudge_seconds=NUDGE)) as bot:
         yield bot

@@ -23,7 +23,7 @@ from typing import Any, Self
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.shown import boards, panels
+from cogs.shown import boards
 from playground.server import PlaygroundServer
 from tests.cogs.abandoned import Points, watched_bot
 from tests.cogs.affairs import GAME
@@ -73,7 +73,6 @@ async def test_a_kill_at_any_point(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(panels, "APART", 0.05)
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     settings = settings_for(server, str(tmp_path / "tables.db"), computer_pace=100)
     course = trail(server.world, operation, game)

@@ -301,6 +301,7 @@ async def test_who_does_not_appear_is_replaced(
     monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
     with monkeypatch.context() as broken:
         broken.setattr(bot.host.store.meetings, "save", fails)
+        broken.setattr(bot.host.meetings, "follow", lambda table: None)  # it would fail too
         attempt = await party.press("Anna", shown(party), "meet_fill")
     refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
     await party.press("Anna", shown(party), "meet_fill")

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from cogs.client import MonsterBot
@@ -48,16 +47,8 @@ def text_of(message: Any) -> str:
 
 @pytest.mark.parametrize("how", ["drops", "drops for good", "asks to reconnect"])
 async def test_the_gateway(
-    party: Party,
-    bot: MonsterBot,
-    server: PlaygroundServer,
-    monkeypatch: pytest.MonkeyPatch,
-    how: str,
+    party: Party, bot: MonsterBot, server: PlaygroundServer, how: str
 ) -> None:
-    async def at_once(self: Any, shard: int | None, *, initial: bool = False) -> None:
-        """Identify again without the library's five seconds."""
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     table, sessions = await start(party, "Ben", computers=1), session_of(bot)
     await made(party, bot, table)
     if how == "asks to reconnect":

@@ -14,6 +14,8 @@ from storage.url import open_store
 from tests.cogs.clicking import result, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 
+pytestmark = pytest.mark.usefixtures("brisk")
+
 
 @pytest.mark.expects_log("it began under other rules")
 @pytest.mark.parametrize("changed", ["rules = 77", "rules = 77, options = '{\"gone\": 1}'"])
