@@ -182,19 +182,21 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail when something is logged, or is not, against what the test expects."""
     marker = request.node.get_closest_marker("expects_log")
     expected: tuple[str, ...] = marker.args if marker else ()
-    root, ear, watch = logging.getLogger(), Ear(), Stopwatch()
+    root, ear = logging.getLogger(), Ear()
     root.addHandler(ear)
+    watch: Stopwatch | None = None
     if "no_task_left" in request.fixturenames:
+        watch = Stopwatch()
         # What is there before the test need not be looked through at its end.
         gc.collect()
         gc.freeze()
     yield
-    if "no_task_left" in request.fixturenames:
+    if watch:
         # A coroutine or a task's exception that nobody asked for speaks up when it is collected.
         gc.collect()
     root.removeHandler(ear)
     surprises = [text for text in ear.heard if not any(part in text for part in expected)]
-    if surprises and watch.waited > STANDSTILL:
+    if surprises and watch and watch.waited > STANDSTILL:
         surprises = [text for text in surprises if not any(part in text for part in SLOW)]
     assert not surprises, "\n".join(["logged:", *surprises])
     missing = [part for part in expected if not any(part in text for text in ear.heard)]

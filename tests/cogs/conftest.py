@@ -179,7 +179,7 @@ async def bot(
             async with within(60):
                 await asyncio.gather(looked.wait(), swept.wait())
                 while server_listener(bot)._soon or bot._working:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.001)
             yield bot
 
 

@@ -68,6 +68,8 @@ def _told(pid: int, what: str) -> Iterator[bytes]:
 
 async def until(world: Signals, check: Callable[[], Any], seconds: float, *pids: int) -> Any:
     """Wait until a condition holds and return it; TimeoutError if it is late."""
+    if result := check():
+        return result
     watch, left = Stopwatch(*pids), seconds
     while True:
         with suppress(TimeoutError):

@@ -20,7 +20,7 @@ from tests.cogs.affairs import GAME
 from tests.cogs.courses import trail
 from tests.cogs.faulty import KINDS, faults_of, hushed, requests_of
 from tests.cogs.healthy import Healthy
-from tests.cogs.within import Within
+from tests.cogs.within import Within, hurried
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -61,6 +61,7 @@ async def test_a_request_that_goes_wrong(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
+    hurried(bot.host.games)
     inside, course = Within(bot), trail(server.world, operation, game)
     last = await requests_of(course(), server, inside)
     beside, nth = await Healthy.begun(server.world), chance.randint(1, last)

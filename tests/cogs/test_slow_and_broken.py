@@ -75,7 +75,8 @@ async def test_slow_pictures_are_announced_and_shown_later(
     party: Party, bot: MonsterBot, brake: Brake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert LATE <= 2.0, "a second is left for the way to Discord"
-    monkeypatch.setattr(answer, "LATE", 0.2)
+    for soon in ("LATE", "SOON"):
+        monkeypatch.setattr(answer, soon, 0.2)
     await start(party, "Ben", computers=1)
     name, other, panel = await turn(party)
     brake.on()
