@@ -67,6 +67,7 @@ def _born(birth: Birth, life: int, *sockets: int) -> int:
 
 def _live(birth: Birth, *sockets: int) -> int:
     given = [*sockets]
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which a suite under nohup would not mind
     os.environ.clear()
     os.environ.update(birth.environment)
     if birth.alone:

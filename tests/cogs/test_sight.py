@@ -156,8 +156,14 @@ async def test_a_thread_that_was_forbidden_is_told_of_once_it_is_not(
 @pytest.mark.parametrize("path", [r"/guilds/\d+/channels$", r"/guilds/\d+/roles$"])
 @pytest.mark.parametrize("status", [403, 500, "cut"])
 async def test_what_cannot_be_found_out_is_hidden(
-    party: Party, bot: MonsterBot, server: PlaygroundServer, path: str, status: int | str
+    party: Party,
+    bot: MonsterBot,
+    server: PlaygroundServer,
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    status: int | str,
 ) -> None:
+    monkeypatch.setattr(sight, "PATIENCE", 0.3)  # of the library, which tries again for long
     await lobby(party)
     if isinstance(status, int):
         server.faults.fail("GET", path, status, times=None)
