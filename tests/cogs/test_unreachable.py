@@ -423,9 +423,11 @@ async def test_at_the_end_nothing_is_waited_for_in_vain() -> None:
         works(shown, "c", partial(asyncio.sleep, 0.0)),
         ready=time.monotonic() + 60.0,
     )
+    soon = works(shown, "d", partial(asyncio.sleep, 0.0))
+    show.ask(("board", "d"), soon, ready=time.monotonic() + 0.2)
     async with within(2):
         await show.close(30.0)
-    assert shown == ["a"], "what has become due is shown"
+    assert shown == ["a", "d"], "what is or becomes due in time is shown"
 
 
 async def test_where_nothing_is_left_the_end_comes_at_once() -> None:
