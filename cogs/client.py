@@ -94,6 +94,7 @@ class MonsterBot(Connection):
             self.allowance,
             self.services.sight,
             self.services.tournaments,
+            self.services.shown.leftovers,
         )
         self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
 

@@ -191,7 +191,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     contests = TournamentBoards(
         client, store, pages, painter, outbox, allowance, shown.leftovers, patience
     )
-    languages = Languages(store, outbox, shown.boards, shown.meetings, contests)
+    languages = Languages(store, outbox, shown.boards, shown.panels, shown.meetings, contests)
     port = shown.port(pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
     members = Membership(client, roles, allowance)
@@ -267,7 +267,7 @@ def _shown(
         lobbies=PrivatePages("lobby", own, rooms, outbox, emojis),
         refusals=Refusals(outbox),
         emojis=emojis,
-        calls=Calls(client, own, pages, rooms, outbox, allowance, whispers),
+        calls=Calls(client, own, pages, rooms, outbox, allowance, whispers, leftovers),
         cases=CaseFeed(client, store, book, pages, outbox, allowance, direct, servers.of),
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),

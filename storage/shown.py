@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from storage import sql
 from storage.errors import Damaged
+from storage.leftovers import Leftover, leaving
 from storage.records import Board, Call, Private, PrivateKind
 from storage.sql import Part, Statement
 from storage.tables import OPEN, RUNNING
@@ -84,10 +85,10 @@ class Shown(Part):
         """Store a call, in place of the seat's older one; raise Conflict without its table."""
         await self._write_again(Statement(_SAVE_CALL, astuple(call)))
 
-    async def drop_call(self, table_id: str, seat: int) -> None:
-        """Forget a call that was deleted."""
+    async def drop_call(self, table_id: str, seat: int, left: Leftover | None = None) -> None:
+        """Forget a call that was deleted, or is left over."""
         query = "DELETE FROM calls WHERE match = ? AND seat = ?"
-        await self._write_again(Statement(query, (table_id, seat)))
+        await self._write_again(Statement(query, (table_id, seat)), *leaving(left))
 
     async def save_private(self, private: Private) -> None:
         """Store a person's private message of this kind at a table, in place of an older one.

@@ -7,6 +7,7 @@ from dataclasses import astuple
 
 from storage import settings, sql
 from storage.cases import Case, recorded, recording
+from storage.leftovers import Leftover, leaving
 from storage.people import Ban, Deed, Idle, Offer
 from storage.records import Table
 from storage.sql import Part, Statement
@@ -145,10 +146,11 @@ class Staff(Part):
         query = f"SELECT {_OFFER} FROM offers WHERE until <= ? AND {self._of_own}"
         return [sql.made(Offer, row) for row in await self._read(query, until)]
 
-    async def withdraw(self, offer: Offer) -> None:
-        """Forget the offer of a seat, and no later one."""
+    async def withdraw(self, offer: Offer, left: Leftover | None = None) -> None:
+        """Forget the offer of a seat, and no later one; its message may be left over."""
         query = "DELETE FROM offers WHERE match = ? AND seat = ? AND until = ?"
-        await self._write_again(Statement(query, (offer.table, offer.seat, offer.until)))
+        withdrawn = Statement(query, (offer.table, offer.seat, offer.until))
+        await self._write_again(withdrawn, *leaving(left))
 
     async def open_tables(self, guild: int) -> list[Table]:
         """Return a server's tables in the lobby or running, the oldest first."""

@@ -26,6 +26,9 @@ ENDING = 90
 """Seconds before the end of what is stored from which on any growth is: longer than a sweep takes
 to come again."""
 
+LEFT = 15 * 60 - LIFE
+"""Seconds for which a token that is not relied on any more may still delete its message."""
+
 UNSENT = 0
 """Stored as the id of a message that is still to be sent by the token."""
 

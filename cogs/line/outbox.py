@@ -15,7 +15,7 @@ import discord
 
 from cogs.line.allowance import Allowance, Spent
 from cogs.line.scheduler import Scheduler
-from cogs.line.unreachable import forbidden, passing
+from cogs.line.unreachable import forbidden, passing, shut
 from storage.errors import Conflict, Damaged, Lost
 from tables.room.refusal import Refusal
 
@@ -34,7 +34,8 @@ HEAD_START = 2.0
 where there is always something urgent."""
 
 IN_CHANNEL = frozenset({"board", "call", "summons"})
-"""What needs the same permissions in a table's channel: where one is forbidden, so are the others.
+"""What needs the same permissions in a table's channel: where one is forbidden, so are the others;
+but in an archived thread, where nothing can be changed, a new message can be sent, and wakes it.
 All else is parked by itself alone: what people's own tokens reach, what is no table's (dates,
 tournaments, cases), and what should keep no board from being edited, as new messages may be
 forbidden alone (offers), or stays possible where those are (old boards that go)."""
@@ -244,7 +245,7 @@ class Outbox:
             item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
         if parks and not item.woken:
             item.parked = True
-            if key[0] in IN_CHANNEL:
+            if key[0] in IN_CHANNEL and not shut(error):
                 self._forbidden[key[1]] = item.rests
 
     def _again(self, key: Key, item: _Item, error: Exception) -> bool:

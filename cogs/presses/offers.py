@@ -16,14 +16,16 @@ from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
-from cogs.line.unreachable import CONNECTION, unreachable
+from cogs.line.unreachable import CONNECTION, forbidden, unreachable
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
 from engine.contract import Seat
 from engine.errors import Malformed
 from screens.names import escape
 from screens.page import Button, Page
+from storage.leftovers import Leftover
 from storage.people import Offer
 from storage.records import Table
 from storage.store import Store
@@ -53,10 +55,11 @@ class Offers:
         client: Channels,
         outbox: Outbox,
         allowance: Allowance,
+        leftovers: Leftovers,
     ) -> None:
         self._store, self._admission, self._staff = store, admission, staff
         self._pages, self._client = pages, client
-        self._outbox, self._allowance = outbox, allowance
+        self._outbox, self._allowance, self._leftovers = outbox, allowance, leftovers
         self._once = Once[int]()
 
     async def check(self, room: Room, actor: Person, person: Person) -> None:
@@ -181,7 +184,16 @@ class Offers:
         except (discord.HTTPException, Spent, *CONNECTION) as error:
             log.info("an offer at table %s stands: %s", offer.table, error)
             if not (isinstance(error, Spent) or unreachable(error)):
-                await self._store.staff.withdraw(offer)
+                left = self._left(offer, table) if forbidden(error) else None
+                await self._store.staff.withdraw(offer, left)
+                self._leftovers.ask(left)
+
+    def _left(self, offer: Offer, table: Table | None) -> Leftover | None:
+        """Return what is left of an offer whose message cannot be changed now."""
+        if table is None or offer.message is None:
+            return None
+        says = self._taken(table, offer.seat) if _taken(offer, table) else ""
+        return Leftover(offer.message, table.guild, table.channel, offer.user, says)
 
     async def _settle(self, offer: Offer, table: Table | None) -> None:
         """Let an offer's message say that the seat is taken, or take it away; without a table it is
@@ -193,7 +205,7 @@ class Offers:
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
         posted = self._channel(table.channel, table.guild).get_partial_message(message)
-        taken = table.players[offer.seat].user == offer.user
+        taken = _taken(offer, table)
         async with self._allowance.request(Place.of(table), must=not taken):
             if taken:
                 await posted.edit(content=self._taken(table, offer.seat), view=None)
@@ -209,6 +221,11 @@ def _stands(offer: Offer, table: Table | None) -> bool:
     if table is None or table.status != "running":
         return False
     return table.players[offer.seat].user is None
+
+
+def _taken(offer: Offer, table: Table) -> bool:
+    """Return whether the seat is by now that of whom it was offered to."""
+    return table.players[offer.seat].user == offer.user
 
 
 def _key(offer: Offer) -> Key:

@@ -19,6 +19,7 @@ from cogs.presses.staff_controls import Verb, custom_id
 from cogs.presses.table_list import TableList
 from cogs.shown.boards import Boards, Channels
 from cogs.shown.cases import CaseBook
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
 from engine.errors import Malformed
 from screens.frame.listing import JOIN
@@ -46,6 +47,7 @@ class StaffPresses:
         allowance: Allowance,
         sight: Sight,
         tournaments: Tournaments,
+        leftovers: Leftovers,
     ) -> None:
         kept = host.store.staff
         self._host, self._tournaments = host, tournaments
@@ -66,7 +68,7 @@ class StaffPresses:
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(kept, book, host.staff, host.servers)
         self.offers = Offers(
-            host.store, host.admission, host.staff, pages, client, outbox, allowance
+            host.store, host.admission, host.staff, pages, client, outbox, allowance, leftovers
         )
         self._open_to_all: Mapping[str, Verb] = {
             "tables": self._tables,

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
@@ -238,9 +238,12 @@ class Boards:
         return table is not None and self._pages.forgets(table)
 
     async def _show(self, table_id: str, board: _Board) -> None:
+        if time.monotonic() < board.shown + APART and not board.withdrawn:
+            # It was asked for before it was last shown.
+            self.publish(table_id)
+            return
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
-        board.shown = time.monotonic()
         known = board.record or await self._store.shown.board(table_id) or Board(table_id)
         board.record, told = known, next(iter(board.story), None)
         self.stands(room.table)
@@ -266,8 +269,10 @@ class Boards:
         """Post the board or edit it."""
         table_id, early = room.table.id, (known.posted or 0) + AGAIN - time.time()
         if board.withdrawn:
-            known = await self._withdrawn(room, board, known)
+            with _unless_shut():
+                known = await self._withdrawn(room, board, known)
         superseded, unsent = await self._superseded(room), _unsent(known)
+        board.anew = board.anew and not superseded
         if superseded and unsent and (room.match is None or known.sequence == room.shown):
             await self._nowhere(room, board, known)
         elif unsent or (not superseded and self._posts(room, board, known, early)):
@@ -280,9 +285,8 @@ class Boards:
 
     def _posts(self, room: Room, board: _Board, known: Board, early: float) -> bool:
         """Tell whether a board that stands is posted anew."""
-        return self._must_post(room, board, known) or (
-            self._wants(room, board, known) and early <= 0
-        )
+        must = board.withdrawn or self._must_post(room, board, known)
+        return must or (self._wants(room, board, known) and early <= 0)
 
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
         if not self._pages.forgets(room.table):
@@ -292,7 +296,9 @@ class Boards:
         return board.round is not None and board.round != self._pages.round_of(room)
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
-        return board.anew or (room.table.is_open and time.time() - (known.posted or 0) > OLD)
+        result = room.table.status == "finished" and known.sequence < room.shown
+        old = time.time() - (known.posted or 0) > OLD
+        return board.anew or (old and (room.table.is_open or result))
 
     async def _superseded(self, room: Room) -> bool:
         """Tell whether a table has ended and another is open there: no board comes below its."""
@@ -324,12 +330,15 @@ class Boards:
         if not sent_before:
             await self._store.shown.save_board(known)
         if old is not None and self._pages.forgets(room.table):
-            known = board.record = await self._deleted(room, known, old)
-        board.anew = False
+            with _unless_shut():
+                await self._delete(room, old)
+                known = board.record = replace(known, message=None)
+        board.anew = board.withdrawn = False
         look = await self._look(room, board, known, None)
         content, must = posted(look.content), self._pages.forgets(room.table)
         async with self._allowance.request(Place.of(room.table), must):
             sent = await stand(self._channel(room), nonce, silent=True, **content)
+        board.shown = time.monotonic()
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
         if sent_before:
@@ -349,16 +358,6 @@ class Boards:
         self.on_posted(room, sent.id)
         await self._store.shown.save_board(board.record)
 
-    async def _deleted(self, room: Room, known: Board, old: int) -> Board:
-        """Delete the old message before the new one; from an archived thread it goes after."""
-        try:
-            await self._delete(room, old)
-        except discord.HTTPException as refused:
-            if not shut(refused):
-                raise
-            return known
-        return replace(known, message=None)
-
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
         """Edit the board; return whether it still stood."""
         assert known.message is not None
@@ -368,7 +367,7 @@ class Boards:
             # A lobby is edited by presses on it too: what it shows is not known for sure.
             if look.page.sign != board.sign or room.table.status == "lobby":
                 board.has, board.sign = (), None
-                sent = await self._edit(room, known.message, look.content)
+                sent = await self._edit(room, board, known.message, look.content)
                 self._learn(room, board, look, sent)
         except discord.NotFound as gone:
             if nowhere(gone):
@@ -452,22 +451,27 @@ class Boards:
         if not ready:
             page = self._pages.board(room).without_pictures()
             board.sign = None
-            await self._edit(room, message, self._content(room, page, []))
+            await self._edit(room, board, message, self._content(room, page, []))
             board.has, board.bare = (), True
         return not ready
 
-    async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> discord.Message:
+    async def _edit(
+        self, room: Room, board: _Board, message: int, content: dict[str, Any]
+    ) -> discord.Message:
         async with self._allowance.request(Place.of(room.table), self._pages.forgets(room.table)):
-            return await self._channel(room).get_partial_message(message).edit(**content)
+            sent = await self._channel(room).get_partial_message(message).edit(**content)
+        board.shown = time.monotonic()
+        return sent
 
     async def _clear(self, room: Room, board: _Board) -> None:
         """Delete what stands since a board was posted anew."""
         assert board.record is not None
         if board.record.leftovers:
-            for message in board.record.leftovers:
-                await self._delete(room, message)
-            board.record = replace(board.record, leftovers=())
-            await self._store.shown.save_board(board.record)
+            with _unless_shut():
+                for message in board.record.leftovers:
+                    await self._delete(room, message)
+                board.record = replace(board.record, leftovers=())
+                await self._store.shown.save_board(board.record)
 
     async def _delete(self, room: Room, message: int) -> None:
         with contextlib.suppress(discord.NotFound):
@@ -476,6 +480,16 @@ class Boards:
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
+
+
+@contextlib.contextmanager
+def _unless_shut() -> Iterator[None]:
+    """Delete what stands in a thread; from one that is archived it goes once that is woken."""
+    try:
+        yield
+    except discord.HTTPException as refused:
+        if not shut(refused):
+            raise
 
 
 def _unsent(known: Board) -> bool:

@@ -15,11 +15,14 @@ from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.sending import told
+from cogs.line.unreachable import shut
 from cogs.shown.boards import Channels
+from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
 from cogs.shown.whispers import Whispers
 from engine.contract import Seat
 from engine.match import Match
+from storage.leftovers import Leftover
 from storage.records import Call
 from storage.shown import Shown
 from tables.room.cache import Rooms
@@ -49,8 +52,9 @@ class Calls:
         outbox: Outbox,
         allowance: Allowance,
         whispers: Whispers,
+        leftovers: Leftovers,
     ) -> None:
-        self._whispers = whispers
+        self._whispers, self._leftovers = whispers, leftovers
         self._client, self._shown, self._pages = client, shown, pages
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
@@ -155,15 +159,23 @@ class Calls:
             self._whispers.turn(call.table, call.seat, token, f"d{call.nonce}", call.reminds)
 
     async def _delete(self, room: Room, call: Call) -> None:
+        """Delete a call; from an archived thread it goes once that is woken."""
+        left = None
         with contextlib.suppress(discord.NotFound):
             message = call.message or await self._once.sent(
                 call.nonce, lambda: self._found(room, call)
             )
-            async with self._allowance.request(Place.of(room.table), must=True):
-                await self._channel(room).get_partial_message(message).delete()
-        await self._shown.drop_call(call.table, call.seat)
+            try:
+                async with self._allowance.request(Place.of(room.table), must=True):
+                    await self._channel(room).get_partial_message(message).delete()
+            except discord.HTTPException as refused:
+                if not shut(refused):
+                    raise
+                left = Leftover(message, room.table.guild, room.table.channel)
+        await self._shown.drop_call(call.table, call.seat, left)
         self._standing[call.table].pop(call.seat, None)
         self._once.noted(call.nonce)
+        self._leftovers.ask(left)
 
     async def _found(self, room: Room, call: Call) -> int:
         """Return the message of a call that was perhaps sent; if not, of one that calls nobody."""

@@ -7,6 +7,7 @@ from functools import partial
 from cogs.line.outbox import Outbox
 from cogs.shown.boards import Boards
 from cogs.shown.meetings import MeetingPosts
+from cogs.shown.panels import Panels
 from cogs.shown.tournaments import TournamentBoards
 from storage.store import Store
 
@@ -19,11 +20,13 @@ class Languages:
         store: Store,
         outbox: Outbox,
         boards: Boards,
+        panels: Panels,
         meetings: MeetingPosts,
         contests: TournamentBoards,
     ) -> None:
         self._store, self._outbox = store, outbox
-        self._boards, self._meetings, self._contests = boards, meetings, contests
+        self._boards, self._panels = boards, panels
+        self._meetings, self._contests = meetings, contests
 
     def changed(self, guild: int) -> None:
         """Show all that is open in a server anew, soon."""
@@ -32,6 +35,7 @@ class Languages:
     async def _show(self, guild: int) -> None:
         for table in await self._store.staff.open_tables(guild):
             self._boards.publish(table.id)
+            self._panels.quote(table.id)
         for meeting in await self._store.meetings.open(guild):
             self._meetings.ask(meeting.id, anew=True)
         for channel in {contest.channel for contest in await self._store.tournaments.of(guild)}:

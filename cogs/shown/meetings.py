@@ -191,8 +191,10 @@ class MeetingPosts:
         over goes."""
         fresh = poster.calls != meeting.calls
         if poster.call is not None and (fresh or meeting.stage != "planned"):
-            await self._delete(meeting, poster.call)
-            poster = await self._keep(replace(poster, call=None))
+            # Left over, as nothing can be deleted in a thread that sleeps.
+            left = Leftover(poster.call, meeting.guild, meeting.channel)
+            poster = await self._keep(replace(poster, call=None), left)
+            self._leftovers.ask(left)
         if not fresh:
             return poster
         sent, nonce = None, f"k{meeting.id}{meeting.calls}"
@@ -254,19 +256,12 @@ class MeetingPosts:
         board = await self._store.shown.board(meeting.table)
         return address(_place(meeting), board.message if board else None)
 
-    async def _keep(self, poster: Poster) -> Poster:
-        await self._store.meetings.post(poster)
+    async def _keep(self, poster: Poster, left: Leftover | None = None) -> Poster:
+        await self._store.meetings.post(poster, left)
         return poster
 
-    async def _delete(self, meeting: Meeting, message: int) -> None:
-        with contextlib.suppress(discord.NotFound):
-            async with self._request(meeting, must=True):
-                await self._channel(meeting).get_partial_message(message).delete()
-
-    def _request(
-        self, meeting: Meeting, must: bool = False
-    ) -> contextlib.AbstractAsyncContextManager[None]:
-        return self._allowance.request(_place(meeting), must)
+    def _request(self, meeting: Meeting) -> contextlib.AbstractAsyncContextManager[None]:
+        return self._allowance.request(_place(meeting))
 
     def _words(self, meeting: Meeting) -> Words:
         return self._pages.words_of(meeting.guild, meeting.channel, meeting.locale)

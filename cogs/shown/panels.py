@@ -144,7 +144,8 @@ class Panels(PrivateMessages[Panel]):
         """Bring the panels up to date that were open when the bot stopped."""
         for key, private, reached in await self._kept(webhook):
             if key not in self._open:
-                panel = Panel(reached, private.until, restored=True)
+                # A board may have come below it just before.
+                panel = Panel(reached, private.until, restored=True, sinks=True)
                 if private.message == UNSENT:
                     panel = Panel(opens=reached)
                 self._open[key] = panel
@@ -220,6 +221,12 @@ class Panels(PrivateMessages[Panel]):
         panel = self._open.get(key)
         if panel is not None and panel.alive:
             self._ask(key, panel, within=0.0 if room.asks_person(user) else BYSTANDS)
+
+    def quote(self, table_id: str) -> None:
+        """Have a table's panels quote its board's buttons as they read by now."""
+        for key, panel in self._open.items():
+            if key[0] == table_id and panel.alive:
+                self._ask(key, panel, within=BYSTANDS)
 
     def follow(self, room: Room, board: int) -> None:
         """Post the table's panels anew below its new board."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
 import discord
 
-from cogs.line.ephemeral import ENDING, KEEPING, Reached
+from cogs.line.ephemeral import ENDING, KEEPING, LEFT, UNSENT, Reached
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import shut, unreachable
 from storage.errors import aside
@@ -80,11 +80,19 @@ class PrivateMessages(Generic[M]):
 
     async def _kept(
         self, webhook: Callable[[str], discord.Webhook]
-    ) -> Iterator[tuple[Key, Private, Reached]]:
-        """Return the messages of this kind that stand since before the bot stopped."""
-        kept = await self._stored.privates(time.time())
-        mine = [private for private in kept if private.kind == self._kind]
-        return (((p.table, p.user), p, Reached.kept(p, webhook(p.token))) for p in mine)
+    ) -> Sequence[tuple[Key, Private, Reached]]:
+        """Return the messages of this kind that stand since before the bot stopped; delete those
+        that can only be deleted any more."""
+        alive = list[tuple[Key, Private, Reached]]()
+        for private in await self._stored.privates(time.time() - LEFT):
+            if private.kind == self._kind:
+                key = (private.table, private.user)
+                reached = Reached.kept(private, webhook(private.token))
+                if reached.alive:
+                    alive.append((key, private, reached))
+                elif private.message != UNSENT:
+                    self._delete(key, PrivateMessage(reached))
+        return alive
 
     async def _keep(self, key: Key, message: M) -> None:
         """Store how to reach a message, now and then: a click more is not worth a commit."""

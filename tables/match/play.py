@@ -204,6 +204,7 @@ class Play:
         paused = max(now, match.at)
         await self._rooms.change(room, lambda t: replace(t, paused=paused, why=why), case=case)
         room.rung.clear()  # their calls go with the clocks
+        self._port.story(room, ())
         self.schedule(room)
         if told:
             self._port.board(room)
@@ -283,6 +284,7 @@ class Play:
 
     def ended(self, room: Room, told: bool = True) -> None:
         """Show that a table ended without a result."""
+        self._port.story(room, ())
         self.schedule(room)
         if told:
             self._port.board(room)

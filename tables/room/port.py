@@ -16,7 +16,7 @@ class Port(Protocol):
         """The table's public message shows less than is stored."""
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
-        """These events of the last entry are told now; what was told before is ended.
+        """These events of the last entry, if any, are told now; what was told before is ended.
 
         Return the seconds for which they are told before people see what is.
         """
