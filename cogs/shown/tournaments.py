@@ -19,7 +19,7 @@ from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.patience import Patience
 from cogs.line.sending import stand
-from cogs.line.unreachable import ARCHIVED, CONNECTION, nowhere, unreachable
+from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
@@ -293,10 +293,6 @@ class TournamentBoards:
             if nowhere(gone):
                 raise
             return False
-        except discord.HTTPException as refused:
-            if refused.code != ARCHIVED:
-                raise
-            return False  # A new message wakes the thread.
         if edited.flags.suppress_embeds:
             return False  # Somebody has removed all that it shows.
         await self._store.tournaments.show(contest.id, message, contest.version, stage)

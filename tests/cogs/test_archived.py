@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from dataclasses import replace
 
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.shown import boards
 from playground.model import Channel
 from playground.world import threads
 from storage.people import Habit
+from tables.meetings import course
 from tables.room.room import Room
 from tests.cogs.ahead import Ahead
-from tests.cogs.clicking import press_forged, show_news
+from tests.cogs.clicking import show_news, table_of
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.test_calls import calls, mentioned, slow
 from tests.cogs.test_locked import begun as played
-from tests.cogs.test_locked import place, shown
+from tests.cogs.test_locked import place
 from tests.cogs.test_meetings import agree, shift
 from tests.cogs.test_meetings import calls as called
 from tests.cogs.test_moderation import offered
 from tests.cogs.test_notify import letters
-from tests.cogs.test_staff import id_of, let_in
+from tests.cogs.test_staff import id_of, let_in, staff
 from tests.cogs.test_taken_away import becomes
-from tests.cogs.test_tournament import board as contest
-from tests.cogs.test_tournament import opened, press
 from tests.tables.house import people_asked
 
 pytestmark = pytest.mark.usefixtures("plain", "brisk")
@@ -90,35 +91,84 @@ async def test_a_game_over_days_goes_on_by_itself(
     assert not await bot.host.store.leftovers.due() and not await bot.host.store.shown.owed()
 
 
-@pytest.mark.parametrize("first", ["call", "board"])
-async def test_what_is_done_there_is_shown_whatever_is_tried_first(
-    inside: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, first: str
+@pytest.mark.parametrize("wait", [0.0, 0.5])
+async def test_what_is_done_there_is_shown_also_where_its_board_waits(
+    inside: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, wait: float
 ) -> None:
     room = await begun(inside, bot, monkeypatch)
     [call] = calls(inside, mentioned(inside)[0])
     old, [seat, *_] = board(inside), people_asked(room)
-    if first == "call":
-        monkeypatch.setattr("cogs.shown.boards.APART", 0.5)
-        bot.boards._board(room.table.id).shown = bot._outbox._items.clear() or _now()
+    monkeypatch.setattr(boards, "APART", wait)
+    bot.boards._board(room.table.id).shown = time.monotonic()
     async with room.lock:
         match = room.running
         action, token = match.legal(seat)[0], match.to_act()[seat]
         await bot.host.play.act(room, seat, token, action, match.at)
-    await inside.until(lambda: board(inside)["id"] != old["id"] and bot.idle)
+    await inside.until(lambda: bot.idle and text(board(inside)) != text(old))
     assert call["id"] not in [m["id"] for m in inside.seen("Chiara")]
 
 
-async def test_what_stands_there_twice_goes_with_the_next_board(
+async def test_an_old_board_there_keeps_no_new_one_away(
     inside: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await begun(inside, bot, monkeypatch)
-    left = await bot.get_partial_messageable(int(inside.channel)).send("old")
-    await inside.until(lambda: bot.idle)
+    room = await slow(inside, bot, monkeypatch)
+    await inside.until(lambda: mentioned(inside) and bot.idle)
+    left = (await bot.get_partial_messageable(int(inside.channel)).send("old")).id
     known = bot.boards._board(room.table.id)
     assert known.record is not None
-    known.record = replace_leftovers(known.record, left.id)
+    known.record = replace(known.record, leftovers=(left,))
     archive(inside)
     bot.boards.publish(room.table.id)
     await inside.until(lambda: bot.idle)
     await show_news(bot, room.table.id)
-    await inside.until(lambda: bot.idle and str(left.id) not in inside.world.messages)
+    await inside.until(lambda: bot.idle and str(left) not in inside.world.messages)
+
+
+async def test_what_must_be_forgotten_goes_with_a_lock_that_is_undone_while_it_sleeps(
+    party: Party, bot: MonsterBot
+) -> None:
+    inside = await played(party, bot, "monster_meister")
+    old, table = inside.board(), table_of(inside)
+    place(inside).archived = True
+    party.world.moderation.lock(inside.channel)
+    await becomes(inside, bot, table, "paused")
+    await inside.until(lambda: bot._outbox.parked)
+    party.world.moderation.lock(inside.channel, False)
+    await inside.until(lambda: bot.idle and verbs(inside.board(), "seat"))
+    assert old["id"] not in party.world.messages and not place(inside).archived
+
+
+async def test_an_offer_there_goes_once_it_is_woken(party: Party, bot: MonsterBot) -> None:
+    let_in(party)
+    party.world.person("Gül").moderator = True
+    await party.command("Anna", "play", game="meistercoup", thread=True)
+    inside = Party(party.world, next(p.id for p in party.world.channels.values() if p.parent), bot)
+    await inside.press("Ben", await inside.until(inside.board), "join")
+    await inside.press("Anna", inside.board(), "add")
+    await inside.press("Anna", inside.board(), "start")
+    offer = await offered(inside)
+    await inside.until(lambda: bot.idle)
+    await staff(inside, "end", "Gül")
+    await inside.until(lambda: bot.idle)
+    archive(inside)
+    await bot.staff_presses.offers.sweep()
+    assert await bot.host.store.staff.offers(float("inf")) == []
+    inside.world.moderation.archive(inside.channel, False)
+    await inside.until(lambda: offer["id"] not in inside.world.messages)
+
+
+async def test_people_are_called_to_a_date_there_again(inside: Party, bot: MonsterBot) -> None:
+    meeting = await agree(inside, bot, "Ben")
+    await inside.until(lambda: bot.idle)
+    for number in (1, 2):
+        archive(inside)
+        later = time.time() + 3600 * (3 - number) * 10
+        await bot.host.meetings.change(
+            meeting.id, meeting.guild, lambda m, at=later: course.move(m, 7, at, time.time())
+        )
+        await inside.until(lambda: bot.idle and not place(inside).archived)
+    assert len(called(inside)) == 1
+    archive(inside)
+    await shift(bot, meeting, time.time() + 600)
+    await inside.until(lambda: bot.idle and not place(inside).archived)
+    assert len(called(inside)) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ from cogs.line.painter import AT_ONCE
 from cogs.shown.boards import BURIED, KEPT
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
+from screens.page import Page
 from storage.records import Board
 from tables.room import notes
 from tables.room.room import Room
-from tests.cogs.clicking import renew, result, show_news, start
+from tests.cogs.clicking import forward, renew, result, show_news, start
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import stored as a_table
 
@@ -294,3 +296,101 @@ async def test_no_more_channels_are_remembered_than_boards(bot: MonsterBot) -> N
     for channel in range(KEPT + 10):
         bot.boards.stands(a_table(1, channel))
     assert len(bot.boards._by_channel) == KEPT, "of channels that are gone nobody tells"
+
+
+async def test_a_closed_table_s_board_that_was_to_be_posted_anew_stays_above_the_next(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shown.boards.AGAIN", 0.5)
+    await party.open("meistercoup")
+    await party.until(lambda: bot.idle)
+    old = party.board()
+    await party.command("Ben", "board")
+    await party.press("Anna", await party.more("Anna"), "cancel")
+    await party.command("Anna", "play", game="meistercoup")
+    await party.until(lambda: party.board()["id"] != old["id"] and verbs(party.board(), "join"))
+    await asyncio.sleep(0.6)
+    await party.until(lambda: bot.idle)
+    assert old["id"] in [m["id"] for m in party.seen("Chiara")], "edited alone"
+    assert "geschlossen" in text(next(m for m in party.seen("Chiara") if m["id"] == old["id"]))
+
+
+async def test_a_result_is_posted_anew_once_where_its_board_is_old(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    old = party.board()["id"]
+    monkeypatch.setattr("cogs.shown.boards.AGAIN", 0.0)
+    room = await bot.host.rooms.get(table)
+    monkeypatch.setattr("cogs.shown.boards.OLD", -1.0)
+    publish = bot.boards.publish
+    with monkeypatch.context() as silent:
+        silent.setattr(bot.boards, "publish", lambda *_, **__: None)
+        await forward(bot, table, lambda state: False)
+        await party.until(lambda: not room.table.is_open)
+    publish(table)
+    await party.until(lambda: verbs(party.board(), "again") and bot.idle)
+    result = party.board()["id"]
+    assert result != old and len(boards(party)) == 1
+    bot.boards._board(table).sign = None
+    publish(table)
+    await party.until(lambda: bot.idle)
+    assert [m["id"] for m in boards(party)] == [result]
+
+
+async def test_two_edits_are_apart_however_long_a_picture_takes(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    monkeypatch.setattr("cogs.shown.boards.APART", 0.4)
+    newest, edit, slow = bot.painter.newest, bot.boards._edit, iter([0.35, 0.0])
+    edits = list[float]()
+
+    async def late(*args: Any, **more: Any) -> Any:
+        drawn = await newest(*args, **more)
+        await asyncio.sleep(next(slow, 0.0))
+        return drawn
+
+    async def noted(*args: Any) -> Any:
+        edits.append(time.monotonic())
+        return await edit(*args)
+
+    monkeypatch.setattr(bot.painter, "newest", late)
+    monkeypatch.setattr(bot.boards, "_edit", noted)
+    while len(edits) < 3:
+        await show_news(bot, table)
+        await asyncio.sleep(0.05)
+    assert all(after - before >= 0.4 for before, after in pairwise(edits))
+
+
+@pytest.mark.parametrize("by", ["end", "pause"])
+async def test_a_story_ends_with_what_staff_does(party: Party, bot: MonsterBot, by: str) -> None:
+    table = await start(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table)
+    await party.until(lambda: bot.idle)
+    bot.boards.tell(table, [Page(title="Story", text="a step of it")] * 500)
+    bot.boards.publish(table)
+    await party.until(lambda: "a step of it" in text(party.board()))
+    await getattr(bot.host.staff, by)(room, None)
+    await party.until(lambda: "a step of it" not in text(party.board()) and bot.idle)
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_a_panel_follows_a_board_below_which_the_bot_died(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shown.boards.AGAIN", 0.0)
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", computers=1)
+        panel = await party.seat("Anna")
+        await party.until(lambda: bot.idle)
+        bot.boards.on_posted = lambda *_: None
+        await party.command("Ben", "board")
+        await party.until(lambda: int(party.board()["id"]) > int(panel["id"]) and bot.idle)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: int(party.panel("Anna")["id"]) > int(party.board()["id"]))
+        await party.until(lambda: bot.idle)
+        assert len([m for m in party.seen("Anna") if m["ephemeral"] and m["embeds"]]) == 1

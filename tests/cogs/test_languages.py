@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cogs.client import MonsterBot
 from tables.staff.standing import Person, Standing
+from tests.cogs.clicking import start
 from tests.cogs.party import Message, Party, labels
 from tests.cogs.test_staff import staff
 
@@ -58,3 +61,21 @@ async def test_what_is_settled_beside_the_language_shows_nothing_anew(
     party.world.publish("guild_update", party.world.guild)
     await party.until(lambda: bot.idle)
     assert not [each for each in party.world.requests if "/messages" in each.path]
+
+
+async def test_open_panels_quote_buttons_as_they_read_by_now(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    for name in ("Anna", "Ben"):
+        await party.seat(name)
+    await party.until(lambda: bot.idle)
+    quotes, shown = list[str](), bot.pages.panel
+
+    def panel(*args: Any) -> Any:
+        page = shown(*args)
+        quotes.append(str(args[1]))
+        return page
+
+    bot.pages.panel = panel  # type: ignore[method-assign]
+    await bot.host.staff.settle(int(party.world.guild_id), BOSS, {"language": "en"})
+    users = {party.world.person(name).id for name in ("Anna", "Ben")}
+    await party.until(lambda: users <= set(quotes) and bot.idle)

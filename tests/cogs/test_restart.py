@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -14,6 +15,7 @@ import pytest
 from discord.state import ConnectionState
 
 from cogs.client import MonsterBot
+from cogs.line.ephemeral import LEFT
 from cogs.services import Services
 from cogs.shown.threads import Threads
 from playground.server import PlaygroundServer
@@ -229,3 +231,23 @@ async def test_a_server_that_is_only_named_is_waited_for(
     guild.unavailable = False
     async with within(10):
         await waiting
+
+
+@pytest.mark.usefixtures("brisk")
+@pytest.mark.parametrize("late", [30.0, 100.0])
+async def test_what_a_start_can_only_delete_any_more_goes(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: float
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", computers=1)
+        await party.seat("Ben")
+        await party.until(lambda: bot.idle)
+        kept = await bot.host.store.shown.privates(0.0)
+        [until] = [p.until for p in kept if str(p.user) == party.world.person("Ben").id]
+    real, gone = time.time, until + late - time.time()
+    monkeypatch.setattr(time, "time", lambda: real() + gone)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: bot.idle)
+        standing = [m for m in party.seen("Ben") if m["ephemeral"] and m["embeds"]]
+        assert len(standing) == (0 if late < LEFT else 1)
