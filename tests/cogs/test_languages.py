@@ -63,7 +63,9 @@ async def test_what_is_settled_beside_the_language_shows_nothing_anew(
     assert not [each for each in party.world.requests if "/messages" in each.path]
 
 
-async def test_open_panels_quote_buttons_as_they_read_by_now(party: Party, bot: MonsterBot) -> None:
+async def test_open_panels_quote_buttons_as_they_read_by_now(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await start(party, "Ben", computers=1)
     for name in ("Anna", "Ben"):
         await party.seat(name)
@@ -75,7 +77,7 @@ async def test_open_panels_quote_buttons_as_they_read_by_now(party: Party, bot: 
         quotes.append(str(args[1]))
         return page
 
-    bot.pages.panel = panel  # type: ignore[method-assign]
+    monkeypatch.setattr(bot.pages, "panel", panel)
     await bot.host.staff.settle(int(party.world.guild_id), BOSS, {"language": "en"})
     users = {party.world.person(name).id for name in ("Anna", "Ben")}
     await party.until(lambda: users <= set(quotes) and bot.idle)

@@ -396,7 +396,7 @@ async def test_a_board_is_deleted_where_nothing_else_may_be_asked(
     for _ in range(USUAL):
         await ask(bot.allowance, Place.of(room.table))
     with pytest.raises(Spent):
-        await bot.boards._edit(room, int(board), {"content": "x"})
+        await bot.boards._edit(room, bot.boards._board(table), int(board), {"content": "x"})
     await bot.boards._delete(room, int(board))
     assert board not in party.world.messages
 
