@@ -289,6 +289,23 @@ async def test_what_was_not_even_tried_rests_as_long_as_what_was_forbidden(
     await show.close(0)
 
 
+async def test_what_an_archived_thread_refuses_keeps_nothing_else_from_waking_it() -> None:
+    show, sent = outbox(), asyncio.Event()
+
+    async def archived() -> None:
+        raise refusal(400, 50083)
+
+    async def wakes() -> None:
+        sent.set()
+
+    show.ask(("board", "a"), archived)
+    await parked(show)
+    show.ask(("call", "a"), wakes)
+    async with within(5):
+        await sent.wait()
+    await show.close(0)
+
+
 @pytest.mark.expects_log("board at table a")
 async def test_failures_do_not_add_up_for_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line, "PAUSES", (0.001,))
