@@ -26,6 +26,11 @@ SAMPLE = 3
 OPEN = "status IN ('lobby', 'running')"
 
 _ADD = sql.insert("matches", Table)
+# Without the id: setting it would look up whether other rows refer to it.
+_SET = ", ".join(sql.names(Table)[1:])
+_UPDATE = f"""
+UPDATE matches SET ({_SET}, owed) = ({sql.marks(len(fields(Table)) - 1)}, 1)
+WHERE id = ? AND version = ?"""
 _APPEND = f"""
 INSERT INTO log (match, {_ENTRY})
 SELECT id, {sql.marks(len(fields(Entry)))} FROM matches WHERE id = ? AND status = 'running'
@@ -250,13 +255,8 @@ def _resulting(table: Table, results: Sequence[Result]) -> list[Statement]:
 def _update(table: Table, expected: str) -> tuple[Table, Statement]:
     """Return the table as it will be stored, and what stores it over the row it was read from."""
     stored = replace(table, version=table.version + 1)
-    # Without the id: setting it would look up whether other rows refer to it.
-    columns, (_, *values) = ", ".join(sql.names(Table)[1:]), _row(stored)
-    query = (
-        f"UPDATE matches SET ({columns}, owed) = ({sql.marks(len(values))}, 1) "
-        f"WHERE id = ? AND version = ? AND {expected}"
-    )
-    return stored, sql.change(query, (*values, table.id, table.version))
+    _, *values = _row(stored)
+    return stored, sql.change(f"{_UPDATE} AND {expected}", (*values, table.id, table.version))
 
 
 def _row(table: Table) -> tuple[Any, ...]:
