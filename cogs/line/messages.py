@@ -24,9 +24,10 @@ ENVELOPE = 64 * 1024
 
 _FENCE = "```"
 """Between two of them nothing is marked up."""
-_LIST = re.compile(r"(?:^\d+\. .*(?:\n|\Z))+", re.MULTILINE)
+_LIST = re.compile(r"\d(?<!.\d)\d*\. .*(?:\n\d+\. .*)*\n?")
 _ITEM = re.compile(r"^(\d+)\. ", re.MULTILINE)
-"""A numbered list as Discord sees one, and the beginning of a line in it."""
+"""A numbered list as Discord sees one, and the beginning of a line in it. The list is sought by a
+digit at the beginning of a line: by the beginning itself it would be tried at every character."""
 
 Art: TypeAlias = Mapping[str, discord.PartialEmoji]
 """The emojis of drawings, by the names of these."""
