@@ -38,7 +38,7 @@ Holding: TypeAlias = Callable[[Page, Room], Holds]
 """Makes what tells that of a page, and of the table as it was drawn from."""
 
 APART = 1.5
-"""Seconds between two edits of a page that nobody pressed."""
+"""Seconds from an edit of a page to one that nobody asked for by a press."""
 
 
 @dataclass(slots=True, eq=False)
@@ -51,8 +51,8 @@ class _Page(PrivateMessage):
     """Draws it anew, once it does not hold; None: it goes."""
     renews: Holds = bool
     """Whether it is drawn anew then; it goes where it is not."""
-    renewed: float = 0.0
-    """When it was last edited though nobody pressed it (monotonic)."""
+    edited: float = 0.0
+    """When it was last edited (monotonic)."""
 
 
 class PrivatePages(PrivateMessages[_Page]):
@@ -104,7 +104,8 @@ class PrivatePages(PrivateMessages[_Page]):
                 await self._fill(key, standing, room, show)
                 self._keep_soon(key, standing)
             finally:
-                self.changed(room)
+                if not standing.holds(room):
+                    self.changed(room)
 
     async def say(self, answer: Answer, room: Room, text: str, holds: Holds) -> None:
         """Answer with a sentence, in place of an older page; it goes once it does not hold."""
@@ -150,7 +151,7 @@ class PrivatePages(PrivateMessages[_Page]):
             return content(drawn, room, self._emojis.of(room.table.guild))
 
         await self._emojis.sent(draw, show)
-        page.holds = holds
+        page.holds, page.edited = holds, time.monotonic()
 
     def changed(self, room: Room) -> None:
         """Take away, or renew, what no longer says how the table is."""
@@ -159,7 +160,7 @@ class PrivatePages(PrivateMessages[_Page]):
             if page.draw is not None and page.renews(room):
                 # Whether it holds is seen then: whoever pressed it is answered with it before.
                 look = partial(self._look_again, key, page)
-                self._outbox.ask((self._kind, *key), look, ready=page.renewed + APART, urgent=True)
+                self._outbox.ask((self._kind, *key), look, ready=page.edited + APART, urgent=True)
             elif not page.holds(room):
                 self._close(key)
 
@@ -183,7 +184,6 @@ class PrivatePages(PrivateMessages[_Page]):
 
     async def _renew(self, key: Key, page: _Page, stands: Reached, room: Room) -> None:
         """Edit a page into what it says now; a sentence about what failed goes."""
-        page.renewed = time.monotonic()
         await self._fill(key, page, room, lambda drawn: stands.edit({"content": None, **drawn}))
 
 
