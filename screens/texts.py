@@ -62,6 +62,8 @@ class Words:
 
     def within(self, domain: str) -> Words:
         """Return the same language seen from another domain."""
+        if domain == self.domain:
+            return self
         return Words(self.catalogue, self.language, domain, self.public)
 
 

@@ -7,21 +7,22 @@ from screens.texts import Words
 
 
 def title(name: str, words: Words) -> str:
-    """Return what an option is called; `words` are the game's."""
-    return _domain(name, words)(f"option.{name}")
+    """Return what an option is called; `words` are the game's or the option's."""
+    return words_of(name, words)(f"option.{name}")
 
 
 def explained(name: str, words: Words) -> str:
-    """Return in one line what an option does; `words` are the game's."""
-    return _domain(name, words)(f"explain.{name}")
+    """Return in one line what an option does; `words` are the game's or the option's."""
+    return words_of(name, words)(f"explain.{name}")
 
 
 def value(name: str, value: object, words: Words) -> str:
-    """Return what a value of an option is called; `words` are the game's."""
+    """Return what a value of an option is called; `words` are the game's or the option's."""
     if isinstance(value, bool):
         return words.within("frame")("on" if value else "off")
-    return _domain(name, words)(f"option.{name}.{value}")
+    return words_of(name, words)(f"option.{name}.{value}")
 
 
-def _domain(name: str, words: Words) -> Words:
+def words_of(name: str, words: Words) -> Words:
+    """Return the words of an option; `words` are the game's, or these already."""
     return words.within("frame") if name in SHARED else words

@@ -26,8 +26,9 @@ def called(name: str, words: Words) -> str:
     name, or, where its person was forgotten, as somebody's."""
     if not name:
         return words("seat.forgotten")
-    number = _number(name, words)
-    return name if number is None else _names(words, words.language)[number]
+    own = _names(words, words.language)
+    number = None if name in own else _number(name, words)
+    return name if number is None else own[number]
 
 
 def _number(name: str, words: Words) -> int | None:

@@ -14,42 +14,47 @@ from screens.texts import Words
 def options(scene: Scene, words: Words) -> Page:
     """Return a select an option with several values, as many as have room, and for each of the
     others, as for switches, a button that goes on to the next value."""
-    own, chosen = words.within(scene.game.id), scene.options.model_dump()
+    own = words.within(scene.game.id)
+    offered = [
+        (name, values, choices.words_of(name, own))
+        for name, values in scene.offered.items()
+        if len(values) > 1
+    ]
     swap = [_swap(scene, words)] if len(scene.sitters) > 1 else []
     rows: list[Row] = []
     buttons = []
-    for name, values in scene.offered.items():
+    for name, values, said in offered:
+        chosen = getattr(scene.options, name)
         room = len(rows) + len(swap) < keypad.ROWS - 1
-        if len(values) > 1 and values != (False, True) and room:
-            rows.append(_option(name, values, chosen[name], own))
-        elif len(values) > 1:
-            buttons.append(_next(name, values, chosen[name], own))
+        if values != (False, True) and room:
+            rows.append(_option(name, values, chosen, said))
+        else:
+            buttons.append(_next(name, values, chosen, said))
     rows += [*swap, *keypad.rows([*buttons, Button(words("options.back"), "more")])]
     return Page(
         title=words("options.title", game=own("title")),
-        text="\n".join((words("options.text"), *_explained(scene, own))),
+        text="\n".join((words("options.text"), *(_told(name, said) for name, _, said in offered))),
         rows=rows,
         footer=words("board.footer", table=scene.table),
     )
 
 
-def _explained(scene: Scene, own: Words) -> list[str]:
-    offered = (name for name, values in scene.offered.items() if len(values) > 1)
-    return [f"**{choices.title(name, own)}**: {choices.explained(name, own)}" for name in offered]
+def _told(name: str, said: Words) -> str:
+    return f"**{choices.title(name, said)}**: {choices.explained(name, said)}"
 
 
-def _next(name: str, values: Sequence[object], chosen: object, own: Words) -> Button:
+def _next(name: str, values: Sequence[object], chosen: object, said: Words) -> Button:
     """Return a button that says what is chosen, green for on, and goes on to the next value."""
-    label = f"{choices.title(name, own)}: {choices.value(name, chosen, own)}"
+    label = f"{choices.title(name, said)}: {choices.value(name, chosen, said)}"
     after = values[(values.index(chosen) + 1) % len(values)]
     return Button(label, "option", f"{name}.{after}", "success" if chosen is True else "secondary")
 
 
-def _option(name: str, values: Sequence[object], chosen: object, own: Words) -> Select:
-    title = choices.title(name, own)
+def _option(name: str, values: Sequence[object], chosen: object, said: Words) -> Select:
+    title = choices.title(name, said)
     offered = [
         Choice(
-            f"{title}: {choices.value(name, value, own)}"[:LABEL],
+            f"{title}: {choices.value(name, value, said)}"[:LABEL],
             f"{name}.{value}",
             chosen=value == chosen,
         )
