@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -80,6 +80,8 @@ class MonsterBot(Connection):
         self._working: set[asyncio.Task[Any]] = set()
         self.leaving = False
         """Whether no answer is begun any more, because the bot stops."""
+        self.on_click: Callable[[discord.Interaction[Any]], None] = lambda interaction: None
+        """Told of each command and press."""
         ground = Ground(
             self, self._outbox, self.allowance, settings, store, games, screens, catalogue
         )

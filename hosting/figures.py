@@ -11,12 +11,12 @@ from typing import Any
 
 import aiohttp
 import discord
-from cachetools import TTLCache
-from discord.ext import commands
+from cachetools import LRUCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from cogs.client import MonsterBot
 from cogs.line.painter import Painter
 from hosting.seldom import Seldom
 from storage.store import Store
@@ -28,8 +28,8 @@ BEAT = 0.5
 """Seconds between two looks at the event loop."""
 APART = 15.0
 """Seconds between two counts of the store's tables, however many ask."""
-LIFE, MOST = 15 * 60.0, 10_000
-"""How long, and of how many clicks, the answer is waited for."""
+MOST = 10_000
+"""Of how many clicks the answer is waited for."""
 
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
@@ -59,7 +59,7 @@ class Figures:
             buckets=STALLS,
             registry=self.registry,
         )
-        self._came: TTLCache[int, float] = TTLCache(MOST, LIFE)
+        self._came: LRUCache[int, float] = LRUCache(MOST)
         self._counts = _Counts()
         self.registry.register(self._counts)
 
@@ -68,13 +68,13 @@ class Figures:
         self._counted = Seldom(store.tables.count, APART)
         self._counts.store = store
 
-    def watch_bot(self, bot: commands.AutoShardedBot, painter: Painter) -> None:
+    def watch_bot(self, bot: MonsterBot) -> None:
         """Count from now on what this bot does."""
-        bot.add_listener(self._clicked, "on_interaction")
+        bot.on_click = self._clicked
         trace = bot.http.http_trace or aiohttp.TraceConfig()
         trace.on_request_end.append(self._answered)
         bot.http.http_trace = trace
-        self._counts.painter = painter
+        self._counts.painter = bot.painter
 
     @asynccontextmanager
     async def watching_the_loop(self) -> AsyncIterator[None]:
@@ -94,7 +94,7 @@ class Figures:
                 self._tables.labels(game, status).set(count)
         return generate_latest(self.registry)
 
-    async def _clicked(self, interaction: discord.Interaction[Any]) -> None:
+    def _clicked(self, interaction: discord.Interaction[Any]) -> None:
         self._clicks.labels(interaction.type.name).inc()
         self._came[interaction.id] = time.monotonic()
 

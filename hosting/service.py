@@ -99,7 +99,7 @@ async def serve(
             async def play() -> None:
                 async with MonsterBot(settings, store, games, looks, catalogue, shop) as bot:
                     health.watch(bot)
-                    figures.watch_bot(bot, bot.painter)
+                    figures.watch_bot(bot)
                     watch(bot)
                     await _play(bot, settings.discord_token, stop, inviting)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, cast
 
@@ -19,6 +20,11 @@ class Bot(Protocol):
     @property
     def leaving(self) -> bool:
         """Whether no answer is begun any more, because the bot stops."""
+        ...
+
+    @property
+    def on_click(self) -> Callable[[discord.Interaction[Any]], None]:
+        """Told of each command and press."""
         ...
 
     @property

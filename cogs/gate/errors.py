@@ -32,6 +32,7 @@ Work = Callable[[Answer], Awaitable[None]]
 async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     """Carry out `work` for an interaction and answer also when it fails."""
     bot = bot_of(interaction)
+    bot.on_click(interaction)
     if bot.leaving:
         log.info("not answered: the bot stops")
         return
