@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 READ = 8.0
 """Seconds that a refusal stands at least, though the table goes on."""
 KEPT = 5000
-"""Refusals that are remembered."""
+"""Tables whose refusals are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +35,29 @@ class Refusals:
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
-        self._told: TTLCache[tuple[str, int], _Told] = TTLCache(KEPT, LIFE)
+        self._told: TTLCache[str, dict[int, _Told]] = TTLCache(KEPT, LIFE)
+        """By table and person."""
 
     def told(self, table: str, user: int, message: Reached) -> None:
         """Note the newest refusal of a person at a table; without one it stays on its own."""
         if not table:
             return
-        self._remove((table, user), 0.0)
-        self._told[table, user] = _Told(message, time.monotonic())
+        at = self._told.get(table, {})
+        self._remove(table, at.pop(user, None), 0.0)
+        self._told[table] = {**at, user: _Told(message, time.monotonic())}
 
     def changed(self, room: Room) -> None:
         """Take away what was told at a table: it may be so no longer."""
-        for key in [key for key in self._told if key[0] == room.table.id]:
-            self._remove(key, READ)
+        at = self._told.get(room.table.id, {})
+        while at:
+            self._remove(room.table.id, at.popitem()[1], READ)
 
     def forget(self, user: int) -> None:
         """Take away all that a person was told."""
-        for key in [key for key in self._told if key[1] == user]:
-            self._remove(key, 0.0)
+        for table, at in list(self._told.items()):
+            self._remove(table, at.pop(user, None), 0.0)
 
-    def _remove(self, key: tuple[str, int], read: float) -> None:
-        told = self._told.pop(key, None)
+    def _remove(self, table: str, told: _Told | None, read: float) -> None:
         if told is None:
             return
 
@@ -65,8 +67,8 @@ class Refusals:
             except discord.HTTPException as error:
                 if unreachable(error):
                     raise
-                log.debug("refusal at table %s: %s", key[0], error)
+                log.debug("refusal at table %s: %s", table, error)
 
-        name = ("refusal", key[0], told.message.webhook.token)
+        name = ("refusal", table, told.message.webhook.token)
         left = max(0.0, told.at + read - time.monotonic())
         asyncio.get_running_loop().call_later(left, self._outbox.ask, name, delete)
