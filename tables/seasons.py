@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import MAXYEAR, UTC, datetime
 from typing import Literal
 
 Kind = Literal["month", "quarter", "year", "none"]
@@ -55,6 +55,8 @@ def season_of(key: str) -> Season | None:
     if (found := _KEY.fullmatch(key)) is None:
         return None
     year, part = int(found[1]), found[2] or ""
+    if year == MAXYEAR:
+        return None  # the calendar ends before some of its seasons do
     if not part:
         return Season(year, 1, MONTHS["year"])
     if part.startswith("Q"):

@@ -223,10 +223,11 @@ async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
     chosen = await party.world.select(person, message["id"], select, [f"bugs.0.{now.key}"])
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
     assert f"<t:{int(now.ends)}:R>" in text(chosen.message) and "🥇" not in text(chosen.message)
-    typed = await asked(party, "Anna", "leaderboard", game="bugs", season="2. quartal 2001")
-    assert f"🥇 **1.** <@{ben}>" in text(typed)
-    unknown = await party.command("Anna", "leaderboard", game="bugs", season="Sommer")
-    refused(party, bot, unknown, "Anna", "error.no_season")
+    quarter = await asked(party, "Anna", "leaderboard", game="bugs", season="2. quartal 2001")
+    assert f"🥇 **1.** <@{ben}>" in text(quarter)
+    for typed in ("Sommer", "9999", "9999-12"):
+        unknown = await party.command("Anna", "leaderboard", game="bugs", season=typed)
+        refused(party, bot, unknown, "Anna", "error.no_season")
 
 
 @pytest.mark.usefixtures("amid_a_season")

@@ -54,9 +54,19 @@ def test_every_moment_lies_in_one_season_which_its_key_tells(kind: Kind) -> None
         assert following is not None and following.begins == season.ends
 
 
-@pytest.mark.parametrize("key", ["", EVER, "2026-13", "2026-00", "2026-Q5", "0999", "2026-1", "x"])
+@pytest.mark.parametrize(
+    "key",
+    ["", EVER, "2026-13", "2026-00", "2026-Q5", "0999", "2026-1", "x"]
+    + ["9999", "9999-12", "9999-Q4"],
+)
 def test_what_is_the_key_of_no_season(key: str) -> None:
     assert season_of(key) is None
+
+
+@pytest.mark.parametrize("key", ["9998", "9998-12", "9998-Q4"])
+def test_the_last_seasons_have_an_end(key: str) -> None:
+    season = season_of(key)
+    assert season is not None and season.begins < season.ends
 
 
 def test_a_year_ends_with_its_last_second() -> None:
