@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 
 from PIL import Image
 
@@ -28,7 +29,7 @@ COMMANDS = (
     "rules",
     "tables",
     "plan",
-    "notify",
+    "notify me",
     "board",
     "leave",
     "replay",
@@ -36,7 +37,7 @@ COMMANDS = (
     "stats",
     "leaderboard",
 )
-"""Those that the page names."""
+"""Those that the page names; a group is not to be pressed, so one of its own stands for it."""
 
 
 def guide(
@@ -45,7 +46,7 @@ def guide(
     """Return the first page; `mentions` are the ids of commands, which can be pressed then."""
     titles = [words.within(id)("title") for id in screens]
     paint = partial(_covers, screens=list(screens.values()), titles=titles)
-    named = {name: _named(name, mentions, words) for name in COMMANDS}
+    named = {name.split()[0]: _named(name, mentions, words) for name in COMMANDS}
     return Page(
         title=words("help.title"),
         text=words("help.text", hint=words("panel.hint"), **named),
@@ -86,9 +87,10 @@ def _menu(screens: Mapping[str, Screen], chosen: str, words: Words) -> Select:
 
 def _named(name: str, mentions: Mapping[str, int], words: Words) -> str:
     """Return a command to press, or as it is written where its id is not known."""
-    if name in mentions:
-        return f"</{name}:{mentions[name]}>"
-    return f"`/{words.within('commands')(name)}`"
+    path = name.split()
+    if path[0] in mentions:
+        return f"</{name}:{mentions[path[0]]}>"
+    return f"`/{' '.join(map(words.within('commands'), accumulate(path, '{}.{}'.format)))}`"
 
 
 def _cover(studio: Studio, screen: Screen) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -103,8 +104,11 @@ async def test_help_leads_to_games_and_commands(party: Party, bot: MonsterBot) -
     message = await party.filled(await party.command("Anna", "help"))
     told = text(message)
     known = {c["name"]: c["id"] for c in party.world.commands.all(None)}
-    for name in ("play", "rules", "tables", "notify", "replay", "stats"):
-        assert f"</{name}:{known[name]}>" in told
+    for name in ("play", "rules", "tables", "notify me", "replay", "stats"):
+        assert f"</{name}:{known[name.split()[0]]}>" in told
+    guild = party.world.guild_id
+    usable = {command.name for command in party.world.commands.usable(guild, -1)}
+    assert {*re.findall(r"</([^:]+):", told)} <= usable, "a group alone cannot be pressed"
     for button in ("panel.hint", "decided.button"):
         assert sentence(party, bot, "Anna", button) in told
     assert len(told) < 900 and party.world.messages[message["id"]].attachments

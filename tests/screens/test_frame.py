@@ -469,6 +469,11 @@ def sat_at(rules: AnyGame, seats: int) -> Scene:
     return replace(scene(*"ABCDEFGH"[:seats]), game=rules, options=rules.options_type())
 
 
+def test_the_guide_names_commands_as_they_are_typed_where_their_ids_are_not_known() -> None:
+    page = guide.guide(load(known_games()), {}, "1", catalogue().words("de"))
+    assert "`/spielen`" in page.text and "`/bescheid mir`" in page.text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_s_aim_is_cut_between_words_in_the_menu(language: Language) -> None:
     screens = load(known_games())
