@@ -158,9 +158,10 @@ class Staff(Part):
         return [table_of(row) for row in await self._read(query, guild)]
 
     async def hosted(self, guild: int, user: int) -> list[Table]:
-        """Return the open tables of a server that a person hosts, the oldest first."""
+        """Return the open tables of a server that a person hosts, the oldest first, without those
+        of tournaments, which have a host that nobody chose."""
         query = f"""SELECT {_TABLE} FROM matches
-        WHERE guild = ? AND host = ? AND {OPEN} ORDER BY created"""
+        WHERE guild = ? AND host = ? AND tournament = '' AND {OPEN} ORDER BY created"""
         return [table_of(row) for row in await self._read(query, guild, user)]
 
     async def open_count(self, guild: int) -> int:
