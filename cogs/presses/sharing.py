@@ -99,19 +99,19 @@ class Sharing:
     async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
         words = answer.words
         self._claim(answer, replay.table.channel)
-        await answer.say(words("replay.making"))
+        said = await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
         pictures = await self._replays.film(replay, self._pages.public(replay.table))
         try:
             gif = await self._film(answer, replay, pictures)
         except TooLarge:
-            await answer.show(content=words("error.film_failed"))
+            await said.edit({"content": words("error.film_failed")})
             return
         last = page.pictures[0]
         shown = replace(last, alt=film.told(pictures, last.alt))
         page = replace(page, pictures=[shown])
         await self._post(answer, page, [file(shown, gif, NAME)], [NAME])
-        await answer.show(content=words("replay.done"))
+        await said.edit({"content": words("replay.done")})
 
     async def _film(self, answer: Answer, replay: Replay, pictures: Sequence[Picture]) -> bytes:
         pngs = [await self._painter.png(picture, PATIENT) for picture in pictures]

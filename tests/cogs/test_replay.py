@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 import threading
@@ -383,6 +384,25 @@ async def test_a_game_is_shared_as_a_film(party: Party, bot: MonsterBot) -> None
     assert "attachment://replay.gif" not in text(shared)
     heard = alts(shared)
     assert len(heard) == 1 and heard[0].count("\n") > 10, "a line a moment"
+
+
+async def test_a_film_that_is_asked_for_late_leaves_the_page_as_it_is(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await past(party, bot)
+    panel, find = await opened(party, "Ben"), bot.presses.sharing._replays.find
+    monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
+
+    async def late(*args: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await find(*args)
+
+    monkeypatch.setattr(bot.presses.sharing._replays, "find", late)
+    await party.press("Ben", panel, "replay_film")
+    done = sentence(party, bot, "Ben", "replay.done")
+    await party.until(lambda: done in [m["content"] for m in party.seen("Ben")])
+    told = {m["id"]: m["content"] for m in party.seen("Ben") if m["ephemeral"] and m["content"]}
+    assert [*told.values()] == [done] and panel["id"] not in told
 
 
 async def test_one_film_at_a_time(
