@@ -9,7 +9,7 @@ from typing import TypeAlias
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.painter import Painter
-from cogs.shown.painted import show_painted
+from cogs.shown.painted import show_below, show_painted
 from screens.frame import lesson
 from screens.page import Button, Page, Row
 from screens.screen import Screen
@@ -28,19 +28,19 @@ class Rulebook:
 
     async def open(self, answer: Answer, game: str) -> None:
         """Answer with the first page of a game's rules, in a message of its own."""
-        await self._show(answer, game, 0)
+        show = show_below if answer.on_panel else show_painted
+        await show(answer, self._painter, await self._page(answer, game, 0))
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the page that it names (`game.number`)."""
         game, _, number = press.args.partition(".")
         if game not in self._screens or not number.isdecimal():
             raise Refusal("error.gone")
-        await self._show(answer, game, int(number))
+        await show_painted(answer, self._painter, await self._page(answer, game, int(number)))
 
-    async def _show(self, answer: Answer, game: str, number: int) -> None:
+    async def _page(self, answer: Answer, game: str, number: int) -> Page:
         learns = await self._wanted(answer.user, game)
-        page = self.page(game, number, answer.words, learns)
-        await show_painted(answer, self._painter, page)
+        return self.page(game, number, answer.words, learns)
 
     def page(self, game: str, number: int, words: Words, learns: bool = False) -> Page:
         """Return one page of a game's rules with the buttons that turn; who `learns` is offered

@@ -162,3 +162,16 @@ async def test_who_was_sent_away_is_not_told_that_they_sit_after_a_restart(
             room = await second.host.rooms.get(table_of(party))
             await second.host.lobbies.send_away(room, room.table.host, 1, roster(room.table))
             await party.until(lambda: not pages(party, "Ben"))
+
+
+async def test_the_rules_behind_more_stand_by_themselves(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben")
+    page = await party.more("Ben")
+    await party.press("Ben", page, "rules")
+    rules = await party.until(lambda: verbs(party.panel("Ben"), "turn") and party.panel("Ben"))
+    assert rules["id"] != page["id"]
+    for verb in ("add", "start"):
+        await party.press("Anna", party.board(), verb)
+    await party.until(lambda: page["id"] not in [m["id"] for m in party.seen("Ben")])
+    await party.until(lambda: bot.idle)
+    assert rules in party.seen("Ben")
