@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import discord
 from discord.ui import Button, ChannelSelect, RoleSelect, Select, View
@@ -27,7 +27,7 @@ from tables.staff.moderation import Staff
 from tables.staff.standing import Person, Standing
 
 MODAL = "ga-numbers:"
-"""How the modal's custom_id begins; the interaction that opened it follows."""
+"""How the modal's custom_id begins; what its fields show and what opened it follow."""
 ASKED = {"asked": True}
 """What is noted once staff has seen the question for the language."""
 LONGEST = 40
@@ -90,12 +90,16 @@ class SettingsPanel:
         await answer.show(embed=self._embed(house, words), view=view)
 
     async def submit(self, answer: Answer) -> None:
-        """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
-        words, changes = answer.words, dict[str, object]()
-        for name, text in fields(answer.interaction.data):
-            changes[name] = await _typed(name, text.strip(), words)
+        """Take over what was changed in a modal, as somebody else may have changed the rest
+        meanwhile; raise Refusal for a bad number."""
+        words, data = answer.words, cast(Any, answer.interaction.data)
+        typed = {name: text.strip() for name, text in fields(data)}
+        *shown, _ = data["custom_id"].removeprefix(MODAL).split("|")
+        before = dict(zip(typed, shown, strict=False))
+        changed = {name: text for name, text in typed.items() if text != before.get(name)}
+        changes = {name: await _typed(name, text, words) for name, text in changed.items()}
         await self._change(answer, changes)
-        await self.show(answer, 2 if ZONE in changes else 0)
+        await self.show(answer, 2 if ZONE in typed else 0)
 
     async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self.show(answer, int(args) if args in ("1", "2") else 0)
@@ -133,7 +137,8 @@ class SettingsPanel:
             )
             for name, value in held.items()
         ]
-        await ask(answer, MODAL, title, asked)
+        shown = "".join(f"{field.value or ''}|" for field in asked)
+        await ask(answer, f"{MODAL}{shown}", title, asked)
 
     async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
         actor = self._actor(answer)

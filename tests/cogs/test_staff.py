@@ -14,9 +14,9 @@ from playground.world.outcomes import Attempt
 from playground.world.sight import NotVisible
 from storage.records import Player, Table
 from tables.lobby import admission
-from tables.servers import House
+from tables.servers import USUAL, House
 from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
-from tests.cogs.party import Message, Party, controls, text
+from tests.cogs.party import Message, Party, controls, labels, text
 from tests.engine.facts import known_games
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -355,10 +355,21 @@ async def test_the_modals_of_numbers(party: Party, bot: MonsterBot) -> None:
     first, second = await opened("numbers"), await opened("numbers")
     assert first.modal["custom_id"] != second.modal["custom_id"]
     assert not (await party.world.submit(deniz, first, {"nudge": "90"})).failed
+    assert not (await party.world.submit(deniz, second, {"idle_days": "9"})).failed
+    house = bot.host.servers.of(guild)
+    assert (house.nudge, house.idle_days) == (90, 9), "who changes one leaves the others"
+    noted = len(await bot.host.store.staff.audit(guild, 99))
+    assert not (await party.world.submit(deniz, await opened("numbers"), {})).failed
+    assert len(await bot.host.store.staff.audit(guild, 99)) == noted, "nothing was changed"
+    older = await opened("numbers")
+    older.modal["custom_id"] = "ga-numbers:1"
+    assert not (await party.world.submit(deniz, older, {"nudge": ""})).failed
+    assert bot.host.servers.of(guild).nudge == USUAL.nudge, "one that does not say what it showed"
+    assert not (await party.world.submit(deniz, await opened("numbers"), {"nudge": "90"})).failed
     limits = {"most": "4", "own": "2", "own_running": "1"}
     assert not (await party.world.submit(deniz, await opened("limits"), limits)).failed
     house = bot.host.servers.of(guild)
-    assert (house.nudge, house.most, house.idle_days) == (90, 4, 7)
+    assert (house.nudge, house.most, house.idle_days) == (90, 4, 9)
     assert (house.own, house.own_running) == (2, 1)
     for bad in ("0", "x", "5.5", "99999999"[:6]):
         attempt = await party.world.submit(deniz, await opened("limits"), {"most": bad})
@@ -384,6 +395,8 @@ async def test_the_modal_of_the_time_zone_and_the_quiet_hours(
     assert "Asia/Tokyo" in text(shown.message)
     house = bot.host.servers.of(guild)
     assert (house.zone, house.quiet_from, house.quiet_to) == ("Asia/Tokyo", 23, 8)
+    same = await submit("Asia/Tokyo", "23")
+    assert labels(same.message) == labels(shown.message), "the same page, though nothing changed"
     await submit("Nirgendwo")
     assert bot.host.servers.of(guild) == house
     page = (await party.command("Ben", "notify me")).message
