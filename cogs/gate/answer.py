@@ -53,6 +53,8 @@ class Answer:
         """Whether something to be read was sent as its acknowledgement."""
         self._beside = self.on_panel
         """Whether a sentence stands in a message of its own: @original is what was pressed."""
+        self._empty = False
+        """Whether @original is a reply that shows nothing yet: it is filled, or it goes."""
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -105,6 +107,10 @@ class Answer:
                 with self._given_before():
                     return await self._respond(message)
                 _rewind(message)
+            if self._beside and not self.on_panel:
+                # @original is the public message that was pressed, or is gone.
+                return (await Reached.by(self.interaction, None).below(message)).message
+            self._empty = False
             self.shown = await self.interaction.edit_original_response(**message)
             return self.shown.id
 
@@ -117,13 +123,14 @@ class Answer:
         """Answer without showing anything: it is seen elsewhere."""
         async with self._lock:
             await self._defer(update=True)
+            await self._take_back()
 
     async def update(self, **message: Any) -> bool:
         """Answer a press on a public message by editing that message itself; return whether that
         came in time."""
         async with self._lock:
             if self._done:
-                await self.interaction.delete_original_response()
+                await self._take_back()
                 return False
             self._beside = True
             with self._given_before():
@@ -132,7 +139,7 @@ class Answer:
                 except discord.NotFound:
                     # The message was just replaced by a newer one, which shows the same.
                     await self.response.defer()
-            return True
+            return not await self._take_back()
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Answer with a modal; raise Refusal where that was waited for too long: what is
@@ -142,6 +149,8 @@ class Answer:
                 raise Refusal("error.slow")
             with self._given_before():
                 await self.response.send_modal(modal)
+            if self._empty:
+                raise Refusal("error.slow")
 
     async def say(self, text: str) -> Reached:
         """Say one sentence, for this person only; return its message."""
@@ -156,6 +165,7 @@ class Answer:
                     return said  # It got through, and says what was to be told.
             if self._beside:
                 return await said.below({"content": text})
+            self._empty = False
             await self.interaction.edit_original_response(content=text)
             return said
 
@@ -178,18 +188,29 @@ class Answer:
     async def _defer(self, update: bool = False) -> None:
         if self._done:
             return
-        with self._given_before():
-            if update or self.on_panel:
-                self._beside = True
+        if update or self.on_panel:
+            self._beside = True
+            with self._given_before():
                 await self.response.defer()
-            else:
+        else:
+            self._empty = True
+            with self._given_before(empty=True):
                 await self.response.defer(ephemeral=True, thinking=True)
 
+    async def _take_back(self) -> bool:
+        """Delete a reply that shows nothing, and will not; return whether there was one."""
+        if not self._empty:
+            return False
+        self._empty, self._beside = False, True
+        await self.interaction.delete_original_response()
+        return True
+
     @contextmanager
-    def _given_before(self) -> Iterator[None]:
+    def _given_before(self, empty: bool = False) -> Iterator[None]:
         """Go on where it was acknowledged before, though Discord's own answer was lost."""
         try:
             yield
+            self._empty = empty
         except discord.HTTPException as error:
             if error.code != ACKNOWLEDGED:
                 raise

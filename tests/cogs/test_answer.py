@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ import discord
 import pytest
 
 from cogs.gate.answer import ACKNOWLEDGED, Answer
+from tables.room.refusal import Refusal
 
 PICTURE = b"a picture"
 
@@ -201,3 +203,134 @@ def test_it_speaks_as_is_settled_by_then() -> None:
     assert answer.words == (3, 4, "fr", "en")
     interaction.guild_id = interaction.channel_id = None
     assert (answer.guild, answer.words) == (0, (0, 0, "fr", "en"))
+
+
+class Stage:
+    """What stands in Discord for who pressed something: a message's text, None while it thinks."""
+
+    def __init__(self, where: str) -> None:
+        self.stands: dict[str, str | None] = {} if where == "command" else {"pressed": "pressed"}
+        self.done, self.original = False, ""
+        self.lost = ""
+        """Whether the next answer does not arrive, or only that it has."""
+        self._heard = False
+        flags = SimpleNamespace(ephemeral="panel" in where)
+        interaction: Any = SimpleNamespace(
+            message=None if where == "command" else SimpleNamespace(id=7, flags=flags),
+            locale="de",
+            followup=SimpleNamespace(send=self.below, token="secret"),
+            edit_original_response=self.edit,
+            delete_original_response=self.delete,
+        )
+        self.answer = Answer(interaction)
+        response: Any = self
+        self.answer.response = response
+
+    def is_done(self) -> bool:
+        return self._heard
+
+    def _arrive(self) -> None:
+        assert not self._heard
+        if self.done:
+            refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+            raise discord.HTTPException(refused, {"code": ACKNOWLEDGED, "message": "again"})
+        lost, self.lost = self.lost, ""
+        self.done, self._heard = lost != "before", not lost
+
+    def _respond(self, message: str, text: str | None) -> Any:
+        self._arrive()
+        if self.done:
+            assert message == "reply" or "pressed" in self.stands
+            self.original, self.stands[message] = message, text
+        if not self._heard:
+            raise aiohttp.ServerDisconnectedError
+        return SimpleNamespace(message_id=8, resource=None)
+
+    async def defer(self, thinking: bool = False, ephemeral: bool = False) -> None:
+        assert thinking == ephemeral
+        self._respond("reply" if thinking else "pressed", None if thinking else "pressed")
+
+    async def send_message(self, content: str, ephemeral: bool) -> Any:
+        assert ephemeral
+        return self._respond("reply", content)
+
+    async def edit_message(self, content: str) -> Any:
+        return self._respond("pressed", content)
+
+    async def send_modal(self, modal: discord.ui.Modal) -> None:
+        self._arrive()
+
+    async def edit(self, content: str) -> Any:
+        assert self.original in self.stands
+        self.stands[self.original] = content
+        return SimpleNamespace(id=7)
+
+    async def delete(self) -> None:
+        del self.stands[self.original]
+
+    async def below(self, content: str, **_: object) -> Any:
+        assert self.done
+        self.stands[f"below {len(self.stands)}"] = content
+        return SimpleNamespace(id=9)
+
+    async def do(self, how: str, text: str) -> str | None:
+        """Answer so, and return what has to be read from then on, if anything."""
+        match how:
+            case "show":
+                await self.answer.show(content=text)
+            case "say":
+                await self.answer.say(text)
+            case "update":
+                return text if await self.answer.update(content=text) else None
+            case "acknowledge":
+                await self.answer.acknowledge()
+                return None
+            case "think":
+                await self.answer.think()
+                return None
+            case "ask":
+                try:
+                    await self.answer.ask(discord.ui.Modal(title="Name"))
+                except Refusal:
+                    await self.answer.say(text)
+                else:
+                    return None
+        return text
+
+
+PUBLIC = ("public message", "modal from a public message")
+WAYS = ("show", "say", "update", "acknowledge", "ask", "think")
+
+
+@pytest.mark.parametrize("when", ["in time", "late", "lost before", "lost after"])
+@pytest.mark.parametrize("where", [*PUBLIC, "panel", "modal from a panel", "command"])
+async def test_whatever_follows_what_nothing_is_left_thinking_or_told_twice(
+    where: str, when: str
+) -> None:
+    ways = [
+        way
+        for way in WAYS
+        if not (way == "update" and where not in PUBLIC)
+        and not (way == "acknowledge" and where == "command")
+        and not (way == "ask" and "modal" in where)
+    ]
+    for first, then in product(ways, [*ways, ""]):
+        if "think" in (then or first, then) or (
+            when in ("in time", "lost before") and first == "ask"
+        ):
+            continue  # it is to be filled; what a modal has answered is over
+        stage = Stage(where)
+        stage.lost = when.removeprefix("lost ") if "lost" in when else ""
+        if when != "in time":
+            await stage.answer._acknowledge()
+        read = await stage.do(first, "first")
+        if then:
+            read = await stage.do(then, "then") or read
+        told = (where, when, first, then, stage.stands)
+        assert None not in stage.stands.values(), told
+        assert read is None or [*stage.stands.values()].count(read) == 1, told
+        if where != "command":
+            assert "pressed" in stage.stands, told
+        if where in PUBLIC:
+            changed = {"first": first, "then": then, "pressed": "update"}
+            assert changed[stage.stands["pressed"] or ""] == "update", told

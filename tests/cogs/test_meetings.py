@@ -612,3 +612,23 @@ async def test_a_call_goes_with_who_is_forgotten(party: Party, bot: MonsterBot) 
     await called_times(party, 0)
     await party.until(lambda: bot.idle)
     assert await bot.host.store.leftovers.due() == []
+
+
+async def test_a_press_on_a_date_that_takes_long_leaves_nothing_thinking(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agree(party, bot)
+    monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
+    seat = bot.host.meetings.seat
+
+    async def slow(*args: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await seat(*args)
+
+    monkeypatch.setattr(bot.host.meetings, "seat", slow)
+    before = [m["id"] for m in party.seen("Ben") if m["ephemeral"]]
+    await party.world.press(
+        str(id_of(party, "Ben")), shown(party)["id"], verbs(shown(party), "meet_seat")[0]
+    )
+    await party.until(lambda: "Dabei: 2 von" in text(shown(party)))
+    await party.until(lambda: [m["id"] for m in party.seen("Ben") if m["ephemeral"]] == before)
