@@ -65,7 +65,7 @@ class Tried:
 
 def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequence[Tried]) -> Reason:
     """Return by what a play was ahead of the mean of all others: the own gold, what others do not
-    get, or what stays in the hand."""
+    get, or what stays in the hand; where it was behind in all of them, that it wins most often."""
     own = view.seat
     assert own is not None
     rivals = [seat for seat in range(len(view.hands)) if seat != own]
@@ -80,7 +80,10 @@ def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequenc
     if spared > gold:
         lost = {seat: -more(methodcaller("of", [seat])) for seat in rivals}
         return Reason("spoil", {"seat": max(lost, key=lost.__getitem__)})
-    return _beaten(box, view, play) or _gained(best.of([own]) - view.gold[own])
+    beaten = _beaten(box, view, play)
+    if beaten is None and gold <= 0:
+        return Reason("chance")
+    return beaten or _gained(best.of([own]) - view.gold[own])
 
 
 def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:

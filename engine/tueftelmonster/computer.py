@@ -47,6 +47,8 @@ WISHES: Mapping[Deed, float] = MappingProxyType(
 DEPTH = 0.25
 IDLE = 0.02
 """What it costs, in chances to win, that a card is not attached."""
+SAME = 1e-9
+"""By how much prices differ that are the same."""
 COVER = 1e-3
 """How much it counts, beside the card itself, what a discard covers."""
 STEEP: Mapping[int, float] = MappingProxyType({2: 1.2, 3: 1.0, 4: 0.8, 5: 0.6})
@@ -142,38 +144,49 @@ class Thought:
         prices = [self.price(action) for action in legal]
         most = max(prices)
         best = self._rng.choice([a for a, p in zip(legal, prices, strict=True) if p == most])
-        return Advice(best, self._reason(best, min(prices) == most))
+        # Means of equal prices differ in their last digit.
+        return Advice(best, self._reason(best, most - min(prices) < SAME))
 
     def _reason(self, action: Action, alike: bool) -> Reason:
         """Return what is best about an action; `alike`: all promise the same."""
         match action:
+            case LayBack() | LeaveRest():
+                return Reason("order")
+            case _ if alike:
+                return Reason("alike")
             case Attach():
-                return self._better(self._attached(action))
+                return reasons.better(self._judge, self._standing, self._attached(action))
             case Steal():
-                return self._better(self._stolen(action))
+                return self._of_theft(action)
             case Wish():
                 return Reason(f"wish_{action.deed}")
             case Dig():
                 return Reason("deep", {"n": self._view.displays[action.pile].height})
-            case Draw() | Take() if alike:
-                return Reason("alike")
             case Draw(pile=None):
                 return Reason("unknown")
             case Draw(pile=int(pile)):
                 top = self._view.displays[pile].top
                 assert top is not None
-                return self._better(self._with(top))
+                return self._with(top)
             case Take():
-                return self._better(self._with(action.card))
+                return self._with(action.card)
             case Bolt():
                 return Reason("bolt")
-            case Discard():
-                return Reason("spare")
-        return Reason("order")
+        return Reason("spare")
 
-    def _better(self, after: Standing) -> Reason:
-        """Return what is better about a position than about that which is there."""
-        return reasons.better(self._judge, self._standing, after)
+    def _with(self, card: Card) -> Reason:
+        """Return what is better once this card is attached at its best."""
+        after = self._best_place(self._standing, card, self._view.monsters)
+        return reasons.then(self._judge, self._standing, after)
+
+    def _of_theft(self, action: Steal) -> Reason:
+        """Return what is better by a theft, with the best card then attached where it is best."""
+        robbed, monsters, card = self._robbed(action)
+        ends = [robbed]
+        if robbed[action.seat][1]:
+            ends += [self._best_place(robbed, c, monsters) for c in (card, *self._view.hand)]
+        after = max(ends, key=self._judge.worth)
+        return reasons.of_theft(self._judge, self._standing, robbed, after)
 
     def price(self, action: Action) -> float:
         """Return what an action promises, to be compared with others of the same question."""
@@ -216,11 +229,6 @@ class Thought:
             return self._judge.worth(robbed)
         hand = sorted({card, *self._view.hand})
         return max(self._best_of(robbed, each, monsters, self._targets) for each in hand)
-
-    def _stolen(self, action: Steal) -> Standing:
-        """Return the position after a theft with the part where it is worth most."""
-        robbed, monsters, card = self._robbed(action)
-        return self._best_place(robbed, card, monsters, (self._own,))
 
     def _robbed(self, action: Steal) -> tuple[Standing, Sequence[Monster], Card]:
         """Return the position without a part, the monsters then, and the part."""
@@ -275,10 +283,6 @@ class Thought:
             self._cards[card] = self._best_of(self._standing, card, monsters, self._targets)
         return self._cards[card]
 
-    def _with(self, card: Card) -> Standing:
-        """Return the position once this card is attached at its best."""
-        return self._best_place(self._standing, card, self._view.monsters, self._targets)
-
     @property
     def _targets(self) -> Sequence[Seat]:
         return targets(self._view.variant, len(self._view.monsters), self._own)
@@ -291,11 +295,9 @@ class Thought:
         places = self._places(standing, card, monsters, seats)
         return max([worth(standing) - IDLE, *map(worth, places)])
 
-    def _best_place(
-        self, standing: Standing, card: Card, monsters: Sequence[Monster], seats: Sequence[Seat]
-    ) -> Standing:
+    def _best_place(self, standing: Standing, card: Card, monsters: Sequence[Monster]) -> Standing:
         """Return the best position that it gives; the same where the card fits nowhere."""
-        places = self._places(standing, card, monsters, seats)
+        places = self._places(standing, card, monsters, self._targets)
         return max(places, key=self._judge.worth, default=standing)
 
     def _places(

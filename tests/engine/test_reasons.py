@@ -111,5 +111,9 @@ def test_a_position_is_better_by_one_part_of_the_score_or_by_open_ends() -> None
     assert monsters.better(judge, EMPTY, grown(0, 0, 0, -4)) == Reason("finish")
     assert monsters.better(judge, EMPTY, grown(1, 0, 0, -4)) == Reason("end", {"seat": 1})
     assert monsters.better(judge, EMPTY, EMPTY) == Reason("least")
+    over, closer = grown(1, 0, 0, -4), grown(0, 0, 0, -1)
+    assert monsters.better(Judge(box, "four", [], 0), over, (closer[0], *over[1:])) == Reason(
+        "least"
+    )
     fewer = monsters.better(judge, grown(1, eyes, 3), EMPTY)
     assert fewer == Reason("spoil", {"seat": 1, "what": "eyes"})
