@@ -90,7 +90,7 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
     if seat in standing.away:
         return replace(page, text=words("away.you"), rows=((coming_back(words),),))
     if standing.paused:
-        text = joined(words(standing.paused), page.text)
+        text = joined(words(standing.paused), lasting(page.text))
         return replace(page, text=text, below=lasting(page.below), rows=())
     if standing.due is not None:
         head, *rest = page.text.split("\n")

@@ -15,6 +15,7 @@ from engine.match import Match
 from engine.meistercoup.values import (
     DECK,
     HAND,
+    ROUNDS,
     Action,
     Card,
     CardsTaken,
@@ -74,6 +75,7 @@ class CoupScreen(Screen):
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text=joined(now, wording.teams()),
+            below=wording.until(),
             fields=seats,
             pictures=(
                 self._picture(sight, painting.trick, _trick(view), "\n".join(trick)),
@@ -95,8 +97,12 @@ class CoupScreen(Screen):
         return list(self._wording(sight).recap(sight.since))
 
     def tip(self, sight: Sight) -> str:
-        """Return what a seat is asked to do: play, take, pair, propose or confirm."""
-        return sight.legal[0].kind if sight.legal else ""
+        """Return what a seat is asked to do: play, take, pair, propose or confirm; or the last
+        result to enter."""
+        if not sight.legal:
+            return ""
+        ends = sight.view.phase == "enter" and sight.view.round == ROUNDS
+        return "last" if ends else sight.legal[0].kind
 
     def hint(self, sight: Sight, advice: Advice[Any]) -> str:
         """Return which card to play or take, or whose result to enter, and why."""
@@ -133,6 +139,7 @@ class CoupScreen(Screen):
         shown = view if asked else view.hand
         return Shown(
             text=joined(*wording.asks(legal), wording.partners()),
+            below=wording.until(),
             rows=self._rows(sight, wording),
             pictures=(self._picture(sight, painting.hand, shown, "\n".join(told)),),
         )

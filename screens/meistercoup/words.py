@@ -14,6 +14,7 @@ from engine.meistercoup.values import (
     CardsTaken,
     CoupMarked,
     DividedTrick,
+    Entered,
     RoundBegan,
     RoundResult,
     Take,
@@ -139,12 +140,18 @@ class Wording:
     def recap(self, since: Sequence[Event]) -> Iterator[str]:
         """Give who took which cards in this round since the reader acted, and whose coup it was;
         what was played for the reader, also before, and what they got without a press with it."""
-        words, own = self._words, self._view.seat
+        words, own, teams = self._words, self._view.seat, self._view.teams
+        mine = None if own is None or teams is None else teams[own]
         begun = max((n for n, each in enumerate(since) if isinstance(each, RoundBegan)), default=0)
         for number, event in enumerate(since):
             match event:
                 case CardPlayed(seat=seat, card=card) if seat == own:
                     yield Yours(words("recap.played_you", card=self.card(card)))
+                case Entered(team=team, member=seat, points=points, coups=n, by=None) if (
+                    team == mine
+                ):
+                    said = {"name": self._names[seat], "points": points, "coups": n}
+                    yield Yours(words("recap.entered_you", **said))
                 case _ if number < begun:
                     pass
                 case CardsTaken(seat=seat, cards=cards) if seat == own:
@@ -225,9 +232,17 @@ class Wording:
             return self._words("gain.wins")
         return self._words("gain.coups", n=gain.coups) if gain.coups else ""
 
+    def until(self) -> str:
+        """Return until when results are entered, and which is entered then; nothing else has a
+        time."""
+        deadline = self._view.deadline
+        if deadline is None or self._view.phase != "enter":
+            return ""
+        return self._words("enter.until", time=countdown(deadline))
+
     def _entering(self) -> str:
         view, words = self._view, self._words
-        lines = [words("enter.until", time=countdown(view.deadline))]
+        lines = list[str]()
         for team, entered in enumerate(view.entered):
             standing = view.proposals[team]
             if entered is not None:
@@ -322,13 +337,14 @@ class Wording:
 
     def _ended(self, standing: Standing) -> str:
         """Return how a side ended: `1. Anna: 21 points, 1 coup (rounds: 9, 5, 7).`"""
+        rounds = ", ".join(map(str, standing.rounds))
         return self._words(
             "ended",
             place=standing.place,
             name=" + ".join(self._names[seat] for seat in standing.members),
             points=standing.points,
             coups=standing.coups,
-            rounds=", ".join(map(str, standing.rounds)),
+            rounds=rounds and self._words("ended.rounds", rounds=rounds),
         )
 
     def _tie(self, outcome: Outcome) -> str:

@@ -334,6 +334,8 @@ class Wording:
         view, left = self._view, self._view.to_turn[seat]
         if view.contest is not None and seat not in view.contest.still_in:
             return self._words("turn.out")
+        if view.contest is not None and seat in view.contest.missed:
+            return self._words("turn.missed")
         if left is None:
             return self._words("turn.until", property=self.property(view.task.until or ""))
         return self._words("turn.cards", n=left) if left else self._words("turn.done")

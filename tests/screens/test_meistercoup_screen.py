@@ -11,6 +11,7 @@ from engine.contract import Seat
 from engine.meistercoup.values import (
     CardPlayed,
     CoupMarked,
+    Entered,
     Play,
     RoundBegan,
     RoundResult,
@@ -196,3 +197,36 @@ def test_a_hand_without_cards_is_said_to_be_empty() -> None:
     state = played(table("v1|b2|g3"), "v1 b2")
     assert "Your hand is empty." in screen.panel(sight(state, 0)).pictures[0].alt
     assert not screen.own(sight(state, 0)) and screen.own(sight(state, 2))
+
+
+def entering(round: int = 1) -> State:
+    """Return a state in which both teams enter the result of this round."""
+    rounds = won_rounds(*[(0, 0, 0, 0)] * (round - 1), entered=(0, 1))
+    state = table("|||", "team", taken="v3 b3|g4|y5|v12", round=round, rounds=rounds)
+    return replace(state, phase="enter", deadline=2000.0)
+
+
+def test_until_when_a_result_is_entered_stands_on_board_and_panel_and_which_one_then() -> None:
+    state = entering()
+    for shown in (screen.board(sight(state)), screen.panel(sight(state, 1))):
+        assert "<t:2000:R> the one with the most points" in shown.below
+        assert "<t:2000:R>" not in shown.text, "it is said once"
+    assert not screen.board(sight(table(HANDS))).below
+
+
+def test_what_was_entered_for_a_team_as_its_time_was_up_is_told_it_first() -> None:
+    late, ours = (Entered(team=0, member=2, points=9, coups=1, by=by) for by in (None, 2))
+    begun = RoundBegan(round=2, leader=0)
+    for seat, event, told in ((0, late, True), (1, late, False), (0, ours, False)):
+        recap = screen.recap(replace(sight(table("|||", "team"), seat), since=(event, begun)))
+        assert any(isinstance(line, Yours) and "Cem, 9 points" in line for line in recap) == told
+
+
+def test_of_the_last_result_a_tip_says_that_points_decide() -> None:
+    assert [screen.tip(sight(entering(n), 0)) for n in (1, 2, 3)] == ["propose", "propose", "last"]
+
+
+def test_who_wins_in_the_first_round_has_no_rounds_to_name() -> None:
+    state = table("||", champion=0, taken="v3 b3 g4 y5 v4 b4 g5 y6 v5 b5 g6 y7||")
+    over = replace(state, phase="over", rounds=())
+    assert screen.board(sight(over)).text.split("\n")[0] == "1. **Anna**: 0 points, 3 coups."

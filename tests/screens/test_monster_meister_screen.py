@@ -15,6 +15,7 @@ from engine.monster_meister import GAME
 from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
     Cell,
+    Contest,
     Count,
     Event,
     Monster,
@@ -407,3 +408,10 @@ def test_a_tip_is_for_what_is_asked_and_points_are_said_once() -> None:
                 n = sight.view.points[seat]
                 assert f"{signed(n)} {words('points', n=n)}" not in screen.panel(sight).text
     assert tips == {"turn", "name", "remove", "place", ""}
+
+
+def test_who_has_missed_in_a_contest_is_told_from_who_has_shown_it_and_who_is_out() -> None:
+    contest = Contest(0, (0, 1), shown=(0,), missed=(1,), first_out=(2,))
+    view = replace(VIEW, contest=contest, to_turn=(0, 0, 0))
+    wording = Wording(view, Names.of(["Anna", "Ben", "Cem"]), WORDS)
+    assert [wording.to_turn(seat) for seat in range(3)] == ["done", "did not show it", "out"]

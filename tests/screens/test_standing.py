@@ -63,6 +63,7 @@ def test_in_a_pause_nothing_counts_down() -> None:
         assert running.below == race.below
     told = replace(PAGE, text="Go! <t:60:R>\nA1 to A7")
     assert "<t:" not in heard_beside(told, paused, WORDS).text
+    assert "<t:" not in on_panel(told, paused, 0, WORDS).text
     assert told.text in heard_beside(told, STANDING, WORDS).text
 
 
