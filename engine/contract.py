@@ -390,7 +390,8 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         """Return what a seat, or a bystander (None), may know."""
 
     def to_call(self, view: V) -> Sequence[Seat]:
-        """Return the seats to be called when they take long, from a bystander's view."""
+        """Return the seats that hold up the others, from a bystander's view: they are called when
+        they take long, and the table's clock runs for them alone."""
         return view.waiting
 
     def stirs(self, event: E, seat: Seat) -> bool:

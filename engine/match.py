@@ -219,6 +219,14 @@ class Match:
         """Return the token of this seat's question; where it is not asked, that of its next."""
         return self.counts[seat + 1]
 
+    @property
+    def to_call(self) -> Sequence[Seat]:
+        """Return the seats that hold up the others, which everybody may know; in a game over days
+        all that are asked within a time limit of the game's, as it is long there."""
+        view = self.view(None)
+        long = self.options.slow and self.deadline is not None
+        return view.waiting if long else self.game.to_call(view)
+
     def due(self, seat: Seat) -> float | None:
         """Return until when this asked seat has to decide, or None where it has all the time."""
         if self.deadline is not None:

@@ -229,7 +229,7 @@ class Host:
         at = self.habits.awake(room.table, habit, clocks.back(room, user, now))
         if reason.kind == "remind":
             left = self.play.clocks.reminds(room, room.running, reason.seat)
-            up = self.play.clocks.up(room, room.running, reason.seat)
+            up = self.play.clocks.ends(room, room.running, reason.seat)
             at = max(at, self.habits.awake(room.table, habit, max(now, left or now)))
             if up is not None and at >= up:
                 return False  # their time ends in their sleep

@@ -66,7 +66,7 @@ class Roundups:
     async def tells(self, room: Room, seat: Seat, habit: Habit, now: float) -> bool:
         """Return whether such a message has told the person in a seat of this slow table that it
         waits for them, or will while they have time left to decide."""
-        asked, up = room.running.since[seat], self._clocks.up(room, room.running, seat)
+        asked, up = room.running.since[seat], self._clocks.ends(room, room.running, seat)
         ended = [v.until for v in room.vacations.get(habit.user, ()) if v.until <= now]
         told = await self._store.alerts.told_last(habit.user)
         if up is None or told >= max([asked, *ended]):

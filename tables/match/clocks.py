@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.contract import Seat
+from engine.contract import CLOCKS, Seat
 from engine.match import Match
 from storage.records import Entry
 from storage.votes import ALL
@@ -21,6 +21,8 @@ SILENCE = 10 * 60.0
 """Seconds without an answer after which, without a clock, the others may call in a computer."""
 LEFT = 0.25
 """The part of the time that is left when a person at a slow table is reminded."""
+HURRY = 3600.0
+"""Seconds up to which a limit of the game's own at a slow table is none that people wait for."""
 CALLS_APART = 3600.0
 """Seconds between two calls of one person at a slow table."""
 
@@ -35,28 +37,69 @@ class Clocks:
         """Return when this asked seat's time is up, which stands still while its person is on
         vacation; None without a clock, and while a time limit of the game itself runs."""
         due, since = match.due(seat), match.since[seat]
-        if match.deadline is not None or due is None:
+        if match.deadline is not None or due is None or not _holds_up(match, seat):
             return None
-        for vacation in room.vacations.get(room.person(seat) or 0, ()):
-            if vacation.begin < due and vacation.until > since:
-                due += vacation.until - max(vacation.begin, since)
+        due += _stands_still(room, seat, since, due)
         return due if due > self.began else self.began + GRACE
+
+    def ends(self, room: Room, match: Match, seat: Seat) -> float | None:
+        """Return until when this asked seat decides: by the table's clock, or in a game over days
+        by a limit of the game's own that is as long; None where neither runs."""
+        if match.deadline is None:
+            return self.up(room, match, seat)
+        since = _began(match)
+        if since is None or seat not in match.to_call:
+            return None
+        return match.deadline + _stands_still(room, seat, since, match.deadline)
+
+    def put_off(self, room: Room, match: Match) -> float:
+        """Return the seconds for which a limit of the game's own stood still, or still does, as
+        somebody who decides within it is on vacation."""
+        ends = (self.ends(room, match, seat) for seat in match.asked if room.person(seat))
+        return max([end - (match.deadline or end) for end in ends if end is not None], default=0.0)
 
     def reminds(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return when a quarter of this asked seat's time is left; None without a clock."""
-        up, due = self.up(room, match, seat), match.due(seat)
-        return None if up is None or due is None else up - (due - match.since[seat]) * LEFT
+        ends, due = self.ends(room, match, seat), match.due(seat)
+        since = match.since[seat] if match.deadline is None else _began(match)
+        if ends is None or due is None or since is None:
+            return None
+        return ends - (due - since) * LEFT
 
     def shown(self, room: Room, seat: Seat | None) -> float | None:
-        """Return until when a seat, or whom the table publicly waits for, has to decide by the
-        table's clock; None where none runs."""
+        """Return until when a seat, or whom the table publicly waits for, has to decide; None where
+        no clock of the table's runs, nor a limit as long."""
         if not room.going:
             return None
         match = room.running
         seats = match.view(None).waiting if seat is None else (seat,)
         asked = [s for s in seats if s in match.asked and room.person(s) is not None]
-        times = [up for up in (self.up(room, match, s) for s in asked) if up is not None]
+        times = [end for end in (self.ends(room, match, s) for s in asked) if end is not None]
         return min(times, default=None)
+
+
+def _holds_up(match: Match, seat: Seat) -> bool:
+    """Return whether others wait for this asked seat; in a race nobody does."""
+    return match.game.race or seat in match.to_call
+
+
+def _began(match: Match) -> float | None:
+    """Return when a limit of the game's own began that is a move's time of a game over days; None
+    where none runs: a die that rolls by itself hurries nobody."""
+    limit = CLOCKS[match.options.clock]
+    if not match.options.slow or limit is None or match.deadline is None:
+        return None
+    asked = min([match.since[seat] for seat in match.asked], default=match.deadline)
+    return match.deadline - limit if match.deadline - asked > HURRY else None
+
+
+def _stands_still(room: Room, seat: Seat, since: float, due: float) -> float:
+    """Return the seconds of a vacation that fall into a time in which a seat decides."""
+    end = due
+    for vacation in room.vacations.get(room.person(seat) or 0, ()):
+        if vacation.begin < end and vacation.until > since:
+            end += vacation.until - max(vacation.begin, since)
+    return end - due
 
 
 def back(room: Room, user: int, now: float) -> float:
@@ -84,7 +127,7 @@ def taken(entries: Sequence[Entry], seat: Seat) -> bool:
 
 def silent(match: Match, seat: Seat) -> float | None:
     """Return when the others may call in a computer for this asked seat; None: never."""
-    if match.deadline is not None or match.options.clock != "none":
+    if match.deadline is not None or match.options.clock != "none" or not _holds_up(match, seat):
         return None
     return match.since[seat] + SILENCE
 

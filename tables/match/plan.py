@@ -19,8 +19,9 @@ TURN = 60.0
 called."""
 ABSENT = 45.0
 """Seconds after which the bot looks, where it calls nobody, whether whom it waits for is there."""
-DEFERS = 20.0
-"""Seconds for which a computer leaves to people what it decides together with them."""
+DEFERS = 2 / 3
+"""The part of what is left of the time for which a computer leaves to people what it decides
+together with them: so they have some between its proposal and another computer's yes."""
 JUMP = 60.0
 """Seconds by which an entry lies in the future when a machine's clock was put back."""
 
@@ -83,7 +84,7 @@ def _person(
     asked = ("vote", seat, token) in room.rung
     if silent is not None and not asked and clocks.voters(room, seat):
         yield Reason("vote", seat, token), silent
-    if seat in match.game.to_call(match.view(None)):
+    if seat in match.to_call:
         slow = match.options.clock == "slow"
         first = match.since[seat] + TURN if slow else match.at + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
@@ -105,7 +106,8 @@ def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> t
     decide together with it, return when that is over."""
     last = _last(match)
     people = [s for s in match.game.defers(match.state, seat) if room.person(s) is not None]
-    left = max((min(match.since[s], last) + DEFERS * pace.pause for s in people), default=0.0)
+    time_left = max(0.0, (match.deadline or last) - last)
+    left = last + DEFERS * time_left * pace.pause if people else 0.0
     if left > time.time():
         return Reason("look"), left
     return Reason("computer", seat, token), max(last, left) + _pause(match, seat, pace)

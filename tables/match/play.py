@@ -159,7 +159,8 @@ class Play:
     async def catch_up(self, room: Room, now: float) -> None:
         """Let the clock log what is due before anybody acts.
 
-        After a restart that is, once a table, that time stood still while the bot was down.
+        After a restart that is, once a table, that time stood still while the bot was down; in a
+        game over days, that it does while somebody is on vacation.
         """
         match, stood_still = room.match, room.table.id in self._stood_still
         if room.going and match is not None and match.deadline is not None:
@@ -167,7 +168,10 @@ class Play:
                 seconds = self._down(match, match.deadline, now)
                 await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
             elif match.deadline <= now:
-                await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
+                if seconds := self.clocks.put_off(room, match):
+                    await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
+                else:
+                    await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
                 await self.catch_up(room, now)
         # Only now: what could not be stored is tried again.
         self._stood_still.discard(room.table.id)

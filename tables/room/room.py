@@ -86,7 +86,7 @@ class Room:
         """The people's seats that are called when they take long."""
         if not self.going:
             return frozenset()
-        seats = self.running.game.to_call(self.running.view(None))
+        seats = self.running.to_call
         return frozenset(seat for seat in seats if self.person(seat) is not None)
 
     def asks(self, seat: Seat, token: int) -> bool:

@@ -729,3 +729,24 @@ async def test_a_time_limit_is_up_by_the_wall_s_clock_though_the_machine_slept(
             while leap and not await house.log(room):
                 await asyncio.sleep(0.01)
         assert by(await house.log(room)) == ([(asked, "clock")] if leap else [])
+
+
+@pytest.mark.parametrize("clock", ["live", "none"])
+async def test_who_only_looks_while_another_decides_is_hurried_by_no_clock_nor_vote(
+    store: Store, wall: Wall, port: Listener, clock: str
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.lobby("monster_meister", ANNA, BEN, CEM)
+        rules = house.games["monster_meister"]
+        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
+        async with room.lock:
+            await house.play.begin(room)
+        while running(room).state.phase != "place":
+            await house.act(room, people_asked(room)[0])
+        match, log = running(room), await house.log(room)
+        late = {seat for seat in match.asked if match.state.drawn[seat] is not None}
+        assert late < set(match.asked)
+        await wall.turn(house, clocks.SILENCE + 1 if clock == "none" else 181)
+        assert {seat for seat, _ in clocks.questions(room)} == (late if clock == "none" else set())
+        if clock == "live":
+            assert {e.seat for e in (await house.log(room))[len(log) :] if e.seat >= 0} == late

@@ -11,7 +11,7 @@ import pytest
 
 from engine.match import Match
 from storage.store import Store
-from tables.match.plan import DEFERS, Pace
+from tables.match.plan import Pace
 from tests.tables.house import House, Listener, efforts_of, opened, people_asked, running, until
 from tests.tables.test_alarms import asked
 from tests.tables.test_clocks import COUNT_IN, bot, by
@@ -136,9 +136,13 @@ async def test_a_computer_leaves_it_to_a_person_whose_result_their_team_enters(
                 await house.act(room, 0)
             else:
                 await wall.turn(house, 5.0)
-        await wall.turn(house, 5.0 if answers else DEFERS - 1)
+        await wall.turn(house, 5.0 if answers else 35.0)
         assert set(running(room).asked) == {0, 2, 4}, "the other team, and nobody of this one"
         if answers:
             await house.act(room, 0)
+        else:
+            await wall.turn(house, 10.0)
+            assert 0 in people_asked(room), "one has proposed, and the other waits again"
+            await wall.turn(house, 10.0)
         await wall.turn(house, 5.0)
         assert running(room).state.phase == "play"

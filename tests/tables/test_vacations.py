@@ -9,12 +9,14 @@ import pytest
 
 from storage.people import Vacation
 from storage.store import Store
+from tables.lobby import lobby
 from tables.match import clocks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import House as Settings
 from tables.vacations import DAYS, KEPT, day_of, days_left, demand_left
 from tests.storage.samples import table
-from tests.tables.house import GUILD, Listener, fails, people_asked, refused
+from tests.tables.house import GUILD, Listener, fails, people_asked, refused, running
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.test_slow_calls import HOUR, at, slow, times
 from tests.tables.wall import Wall
@@ -257,3 +259,36 @@ def test_who_is_on_vacation_is_back_when_it_ends() -> None:
     back = [clocks.back(room, ANNA, now) for now in (99.0, 100.0, 150.0, 200.0, 300.0)]
     assert back == [99.0, 200.0, 200.0, 200.0, 300.0]
     assert clocks.back(room, BEN, 150.0) == 150.0
+
+
+async def test_a_limit_of_the_game_s_own_stands_still_calls_and_reminds_as_any_other(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    """A last look at the cards in Monster Meister, in a game over days."""
+    wall.now = at("2026-05-04 12:00")
+    async with bot(store, wall, port) as house:
+        await house.servers.settle(GUILD, Settings(quiet_from=0, quiet_to=0))
+        room = await house.lobby("monster_meister", ANNA, BEN)
+        rules = house.games["monster_meister"]
+        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
+        async with room.lock:
+            await house.play.begin(room)
+        while running(room).state.phase != "look":
+            state = running(room).state
+            seats = [s for s in people_asked(room) if state.drawn[s] or state.phase != "place"]
+            await house.act(room, seats[0])
+        due, port.told[:] = running(room).deadline or 0.0, []
+        assert due == wall.now + SLOW and house.play.clocks.shown(room, 0) == due
+        await wall.turn(house, 2 * HOUR)
+        assert {seat for seat, _ in port.heard("call")} == {0, 1}
+        user = room.person(0) or 0
+        await house.vacations.take(user, "4.5.", "7.5.2026", "UTC")
+        assert (house.play.clocks.shown(room, 0) or 0.0) > due + 2 * DAY
+        assert house.play.clocks.shown(room, 1) == due
+        left = await times(house, wall, port, "remind", DAY)
+        assert left[0] == due - SLOW / 4
+        await wall.turn(house, DAY)
+        assert running(room).state.phase == "look", "nobody loses sight of a card on vacation"
+        await wall.turn(house, 4 * DAY)
+        assert running(room).state.phase != "look" or running(room).over
+        assert {seat for seat, _ in port.heard("remind")} == {0, 1}
