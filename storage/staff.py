@@ -115,6 +115,14 @@ class Staff(Part):
         query = f"SELECT {_DEED} FROM audit WHERE {where} ORDER BY number DESC LIMIT ?"
         return [sql.made(Deed, row) for row in await self._read(query, *used.values(), count)]
 
+    async def done_to(self, guild: int, person: int, table_id: str) -> list[Deed]:
+        """Return the rows of a server's audit on what was done to a person, at this table or at no
+        table alone, the oldest first."""
+        query = f"""SELECT {_DEED} FROM audit
+        WHERE guild = ? AND target = ? AND (match = ? OR match IS NULL) ORDER BY number"""
+        rows = await self._read(query, guild, person, table_id)
+        return [sql.made(Deed, row) for row in rows]
+
     async def deeds(self, guild: int, numbers: Sequence[int]) -> list[Deed]:
         """Return the rows of a server's audit that have these numbers, in their order."""
         query = f"""SELECT {_DEED} FROM audit

@@ -121,10 +121,10 @@ class StaffCommands(
         async def work(answer: Answer, actor: Person) -> None:
             room = await self._room(interaction, table)
             heir = self._person(interaction, replacement) if replacement else None
-            if heir is not None:
-                await self._presses.offers.check(room, actor, heir)
-            begun, name = room.table.status == "running", self._pages.computer_name(room)
             target = self._person(interaction, person)
+            if heir is not None:
+                await self._presses.offers.check(room, actor, target, heir)
+            begun, name = room.table.status == "running", self._pages.computer_name(room)
             async with self._presses.offers.making(room, target, heir):
                 await self._staff.remove(room, actor, target, name, reason)
             key = _removed(room, begun, heir)

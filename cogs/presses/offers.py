@@ -62,8 +62,11 @@ class Offers:
         self._outbox, self._allowance, self._leftovers = outbox, allowance, leftovers
         self._once = Once[int]()
 
-    async def check(self, room: Room, actor: Person, person: Person) -> None:
-        """Raise Refusal for whom no seat of this table can be offered."""
+    async def check(self, room: Room, actor: Person, target: Person, person: Person) -> None:
+        """Raise Refusal for whom the seat of somebody who is to be removed cannot be offered.
+
+        Of blocks staff learns nothing: who agrees is asked for them.
+        """
         if person.bot:
             raise Refusal("staff.bot")
         if person.id == actor.id:
@@ -72,9 +75,11 @@ class Offers:
             raise Refusal("staff.offer_seated")
         try:
             await self._admission.admit(room.table.guild, person.id)
-            await self._admission.together(room.table, person.id)
         except Refusal as refused:
             raise Refusal("staff.offer_banned") from refused
+        seat = room.seat_of(target.id)
+        if seat is not None and await self._staff.had_another(room.table, seat, person.id):
+            raise Refusal("staff.offer_other")
 
     @asynccontextmanager
     async def making(self, room: Room, target: Person, heir: Person | None) -> AsyncIterator[None]:

@@ -10,6 +10,7 @@ from engine.contract import Seat
 from storage.cases import Case
 from storage.errors import aside
 from storage.people import Ban, Deed
+from storage.records import Table
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match.computers import Computers
@@ -124,12 +125,20 @@ class Staff:
     async def sit_down(self, room: Room, seat: Seat, person: Person) -> None:
         """Give the seat of somebody who was removed to a person who has agreed."""
         async with room.lock:
+            if await self.had_another(room.table, seat, person.id):
+                raise Refusal("staff.other_seat")
             removed = await self._cases.standing(room.table.guild, "remove", table=room.table.id)
             ends = numbers(deed for deed in removed if detail_of(deed).get("seat") == seat)
             case = cases.at(room.table, person, "sit", person, ends, seat=seat)
             await self._play.sit_down(room, seat, person.id, person.name, case)
             room.notes.add("staff.note.sit", name=person.name)
         self._cases.tell(case)
+
+    async def had_another(self, table: Table, seat: Seat, user: int) -> bool:
+        """Return whether staff took a person from another seat of this game, as far as is known:
+        they know what is hidden there. From which one a ban took them is not written down."""
+        done = await self._store.staff.done_to(table.guild, user, table.id)
+        return any(_took(deed, table, seat) for deed in done)
 
     async def skip(self, room: Room, actor: Person, target: Person, reason: str = "") -> None:
         """Let a computer make the one decision for which the table waits for a person."""
@@ -351,6 +360,15 @@ def _open(room: Room) -> Room:
     if not room.table.is_open:
         raise Refusal("error.ended")
     return room
+
+
+def _took(deed: Deed, table: Table, but: Seat) -> bool:
+    """Return whether this took somebody from a seat of a table's game, but for one."""
+    detail = detail_of(deed)
+    if deed.action == "ban":
+        return table.id in detail.get("tables", ())
+    begun = table.started is not None and deed.at >= table.started
+    return deed.action == "remove" and begun and detail.get("seat") != but
 
 
 def _may_undo_all(actor: Person, deeds: Sequence[Deed]) -> None:

@@ -385,6 +385,34 @@ async def test_seats_are_offered_to_those_who_can_have_them(ranks: Party, bot: M
     assert seated(bot, table)[1] == int(id_of(ranks, "Ben"))
 
 
+async def test_no_other_seat_is_offered_to_who_was_taken_from_one(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    table = await start(ranks, "Ben", "Chiara")
+    await staff(ranks, "remove", person=id_of(ranks, "Ben"))
+    attempt = await staff(
+        ranks, "remove", person=id_of(ranks, "Chiara"), replacement=id_of(ranks, "Ben")
+    )
+    refused(ranks, bot, attempt, "Deniz", "staff.offer_other")
+    assert seated(bot, table)[2] == int(id_of(ranks, "Chiara"))
+
+
+@pytest.mark.parametrize("other", ["Ben", "Chiara"], ids=["who is removed", "who stays"])
+async def test_staff_finds_out_nothing_of_blocks_as_it_offers_a_seat(
+    ranks: Party, bot: MonsterBot, other: str
+) -> None:
+    table = await start(ranks, "Ben", "Chiara")
+    eva = int(id_of(ranks, "Eva"))
+    await bot.host.store.manners.block(eva, [int(id_of(ranks, other))], time.time())
+    await staff(ranks, "remove", person=id_of(ranks, "Ben"), replacement=str(eva))
+    offer = await ranks.until(lambda: offers(ranks, "Eva")[0])
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    attempt = await ranks.world.press(str(eva), offer["id"], agree)
+    if other == "Chiara":
+        refused(ranks, bot, attempt, "Eva", "manners.you_blocked")
+    assert seated(bot, table)[1] == (eva if other == "Ben" else None)
+
+
 async def offered(party: Party) -> Message:
     """Let Ben's seat be offered to Eva; return the message."""
     await start(party, "Ben", "Chiara")

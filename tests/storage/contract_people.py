@@ -141,6 +141,20 @@ class StaffContract:
         assert await times(table_id="t2", person=ADA) == [3.0]
         assert await times(table_id="t3") == []
 
+    async def test_what_was_done_to_a_person_at_a_table(self, store: Store) -> None:
+        rows = [
+            Deed(10, 0.0, STAFF, "ban", None, ADA),
+            Deed(10, 1.0, STAFF, "remove", "t1", ADA),
+            Deed(10, 2.0, STAFF, "remove", "t2", ADA),
+            Deed(10, 3.0, STAFF, "remove", "t1", BOB),
+            Deed(11, 4.0, STAFF, "ban", None, ADA),
+            Deed(10, 5.0, ADA, "remove", "t1", BOB),
+        ]
+        for row in rows:
+            await store.staff.record(Case(row))
+        assert [deed.at for deed in await store.staff.done_to(10, ADA, "t1")] == [0.0, 1.0]
+        assert await store.staff.done_to(10, STAFF, "t1") == []
+
     async def test_a_case_is_told_once_and_ended_by_another(self, store: Store) -> None:
         for at, guild in ((1.0, 10), (2.0, 10), (3.0, 11)):
             await store.staff.record(Case(Deed(guild, at, STAFF, "ban", None, ADA, owed=True)))

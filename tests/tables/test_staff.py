@@ -302,6 +302,45 @@ async def test_a_named_person_takes_the_seat(house: House) -> None:
     await refused(house.staff.sit_down(room, seat, Person(500, "Emil")), "error.seat_taken")
 
 
+async def test_who_was_taken_from_a_seat_gets_no_other_of_that_game(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    ben, anna = (room.seat_of(user) for user in (BEN, ANNA))
+    assert anna is not None and ben is not None
+    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA), "Zapp")
+    await refused(house.staff.sit_down(room, anna, Person(BEN, "Ben")), "staff.other_seat")
+    assert room.person(anna) is None
+    await house.staff.sit_down(room, ben, Person(BEN, "Ben"))
+    assert room.person(ben) == BEN, "what he knows of it he knew before"
+    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await house.staff.sit_down(room, ben, Person(400, "Dora"))
+    await refused(house.staff.sit_down(room, anna, Person(BEN, "Ben")), "staff.other_seat")
+
+
+async def test_who_was_banned_from_a_table_gets_no_seat_of_that_game(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    anna = room.seat_of(ANNA)
+    assert anna is not None
+    await house.staff.remove(room, BOSS, Person(ANNA), "Zapp")
+    await ban(house, BEN)
+    await house.staff.unban(GUILD, BOSS, Person(BEN))
+    await ban(house, 400)
+    await house.staff.unban(GUILD, BOSS, Person(400))
+    await refused(house.staff.sit_down(room, anna, Person(BEN, "Ben")), "staff.other_seat")
+    await house.staff.sit_down(room, anna, Person(400, "Dora"))
+    assert room.person(anna) == 400
+
+
+async def test_who_was_taken_from_the_lobby_knows_nothing_of_its_game(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM, 400)
+    await house.staff.remove(room, BOSS, Person(CEM), "Blobb")
+    async with room.lock:
+        await house.play.begin(room)
+    seat = await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await house.staff.sit_down(room, seat, Person(CEM, "Cem"))
+    assert room.person(seat) == CEM
+
+
 async def test_skip_decides_once(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     seat = people_asked(room)[0]
