@@ -282,6 +282,12 @@ class Match:
             return played
         return replace(played, match=replace(played.match, before=self.settled()))
 
+    def waits_on(self, before: Match, seat: Seat) -> bool:
+        """Tell whether a seat is still asked, since when it was before it acted, as nobody else can
+        see what it did."""
+        asked = seat in before.asked and seat in self.asked
+        return asked and self.news is before.news and self.since[seat] == before.since[seat]
+
     def takes_back(self, seat: Seat) -> bool:
         """Tell whether this seat may take back the last entry."""
         return self.before is not None and self.before.counts[seat + 1] < self.counts[seat + 1]
@@ -407,12 +413,15 @@ class Match:
             raise Illegal("error.early" if seat == CLOCK else "error.too_late")
 
     def _after(self, seat: Seat, action: Any, step: Step[Any, Any], now: float, by: By) -> Played:
-        """Return the match after a step; what was asked before and still is keeps its time."""
+        """Return the match after a step; what was asked before and still is keeps its time, also
+        for who has done a part of it that nobody else can see."""
         sequence = self.sequence + 1
         asked = tuple(self.game.to_act(step.state))
         answered = {seat, *(self._overtaken(step.state, asked) if seat == CLOCK else ())}
+        unseen = by == "person" and not step.events and seat in asked and self._looks_so(step.state)
+        renewed = answered - {seat} if unseen else answered
         since = tuple(
-            at if other in self.asked and other in asked and other not in answered else now
+            at if other in self.asked and other in asked and other not in renewed else now
             for other, at in enumerate(self.since)
         )
         match = replace(
@@ -436,6 +445,11 @@ class Match:
     def _chained(self, entry: Entry, told: bool) -> Chain | None:
         """Return the running fingerprints after an entry; `told`: everybody was told of it."""
         return self.chain and self.chain.after(self.header.seed, entry.values, told)
+
+    def _looks_so(self, state: Any) -> bool:
+        """Return whether everybody sees the same in another state."""
+        shown: bool = self.game.view(state, None) == self.view(None)
+        return shown
 
     def _overtaken(self, state: Any, asked: Sequence[Seat]) -> list[Seat]:
         """Return the seats that are asked something else now, though they have not answered."""

@@ -285,9 +285,11 @@ def _own_tables(tables: Sequence[Any], log: Sequence[Any], user: int) -> Rows:
 
 
 def _own_table(table: Table, entries: Sequence[Entry], user: int) -> dict[str, Any]:
-    """Return a table as a person may know it: no seed, nobody else, their own actions."""
+    """Return a table as a person may know it: no seed, nobody else, their own actions; while it
+    runs nothing that tells how often others acted, which may be secret."""
     seats = [seat for seat, player in enumerate(table.players) if player.user == user]
-    names = [field.name for field in fields(Entry)]
+    counting = ("sequence", "due") if table.status == "running" else ()
+    names = [field.name for field in fields(Entry) if field.name not in counting]
     return {
         **{name: getattr(table, name) for name in ("id", "guild", "channel", "game", "status")},
         **{name: getattr(table, name) for name in ("created", "started", "options")},

@@ -395,7 +395,7 @@ class Play:
     async def _commit(
         self, room: Room, played: Played, due: float | None, case: Case | None
     ) -> None:
-        table, match, new = room.table, played.match, played.entry
+        table, match, new, before = room.table, played.match, played.entry, room.running
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
         lapsed = room.lapsed(table, match)
@@ -413,6 +413,8 @@ class Play:
         room.match = match
         room.voted(lapsed)
         asked = match.to_act()
+        if match.waits_on(before, new.seat):
+            room.rung |= {(kind, s, asked[s]) for kind, s, _ in room.rung if s == new.seat}
         room.rung = {rung for rung in room.rung if asked.get(rung[1]) == rung[2]}
 
     @contextmanager

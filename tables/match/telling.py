@@ -11,10 +11,11 @@ from tables.room.room import Room
 def tell(port: Port, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
     """Tell everybody at a table what this seat's entry has changed.
 
-    A person who acted is answered already.
+    A person who acted is answered already; their call stands where nobody may know that they did.
     """
     port.board(room)
-    port.calls(room, room.to_call - {seat})
+    stands = played.match.waits_on(before, seat)
+    port.calls(room, room.to_call if stands else room.to_call - {seat})
     for other, player in enumerate(room.table.players):
         answered = other == seat and by == "person"
         if player.user is not None and not answered and _concerns(before, played, other):

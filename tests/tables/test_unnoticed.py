@@ -1,0 +1,56 @@
+"""What nobody else can see of an act shows at the table in nothing else: times and calls stand."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from engine.tueftelmonster.values import LayBack, LeaveRest
+from tables.room.room import Room
+from tests.tables.house import House, Listener, running
+
+ANNA, BEN, CEM = 100, 200, 300
+
+
+async def laying(house: House) -> tuple[Room, int]:
+    """Begin a game in which somebody lays back four cards."""
+    room = await house.table("tueftelmonster", ANNA, BEN, CEM)
+    match = running(room)
+    state, seat = match.state, match.state.owner
+    displays, pile = (state.pile[-4:], *state.displays[1:]), state.pile[:-4]
+    state = state.but(phase="lay", faces=("dig",), displays=displays, pile=pile, dug=0)
+    state = state.but(deadline=None)
+    asked = tuple(match.game.to_act(state))
+    room.match = replace(match, state=state, asked=asked, since=(match.at - 50,) * 3)
+    assert asked == (seat,)
+    return room, seat
+
+
+async def test_who_lays_back_cards_is_waited_for_since_they_began(
+    house: House, port: Listener
+) -> None:
+    room, seat = await laying(house)
+    since, token = running(room).since[seat], running(room).token(seat)
+    due, seen = running(room).due(seat), running(room).view(None)
+    room.rung = {("call", seat, token), ("remind", seat, token)}
+    port.told.clear()
+    for place in (1, 1):
+        assert isinstance(running(room).legal(seat)[place], LayBack)
+        await house.act(room, seat, place)
+        assert running(room).view(None) == seen
+        assert (running(room).since[seat], running(room).due(seat)) == (since, due)
+    assert all(seat in standing for (standing,) in port.heard("calls")), "the call stands"
+    assert running(room).token(seat) == token + 2
+    assert room.rung == {("call", seat, token + 2), ("remind", seat, token + 2)}
+    port.told.clear()
+    assert isinstance(running(room).legal(seat)[0], LeaveRest)
+    await house.act(room, seat)
+    assert all(seat not in standing for (standing,) in port.heard("calls"))
+    assert not room.rung
+
+
+async def test_whose_time_is_up_while_they_lay_back_gets_time_for_the_next(house: House) -> None:
+    room, seat = await laying(house)
+    match, now = running(room), time.time()
+    after = match.play(seat, match.token(seat), match.legal(seat)[1], now, "clock").match
+    assert after.since[seat] == now and not after.waits_on(match, seat)
