@@ -45,6 +45,9 @@ from engine.tueftelmonster.values import (
 
 BY_CLOCK = 2
 """The version since which the clock rolls the die, as no roll has a choice."""
+TAUGHT = 3
+"""The version since which a bolt stays that leads at once to the attaching: whose turn it is may be
+skipped there, which tells of their hand."""
 PAUSE = 3.0
 """Seconds until it does: so long the click before can be taken back."""
 
@@ -53,8 +56,8 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
     """Tile laying with thefts for two to five seats (Rulebook 003)."""
 
     id = "tueftelmonster"
-    version = 2
-    replaced = MappingProxyType({1: date(2026, 11, 22)})
+    version = 3
+    replaced = MappingProxyType({1: date(2026, 11, 22), 2: date(2026, 11, 27)})
     seat_counts = SEATS
     idle = frozenset({"alike"})
     box_type = TueftelBox
@@ -105,7 +108,11 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         return self._settled(self._done(state, seat, action, rng), now)
 
     def revocable(self, state: State, seat: Seat, action: Action, step: Step) -> bool:
-        """Return whether nothing was drawn, rolled or looked at, by the next seat neither."""
+        """Return whether nothing was drawn, rolled or looked at, by the next seat neither, nor did
+        it show what somebody has."""
+        bolts_on = state.attached or step.state.phase == "bolt"
+        if isinstance(action, Bolt) and self.version >= TAUGHT and not bolts_on:
+            return False
         open_to_all = isinstance(action, Attach | Bolt | Discard | Steal)
         return open_to_all and state.variant != "four"
 

@@ -40,7 +40,7 @@ def in_words(
     reader's last turn, sentence by sentence; `own` what the reader alone may know, `record` how the
     deal is checked."""
     words, shown = sight.words.within("frame"), screen.board(sight)
-    recap = [Part(SINCE, words("words.since"), "\n".join(since))] if since else []
+    recap = [Part(SINCE, words("words.since"), "\n".join(since), screen.forgets)] if since else []
     fields = () if sight.brief else shown.fields
     seats = [
         Part(f"field{n}", unmarked(field.name), field.value, shown.forgets)

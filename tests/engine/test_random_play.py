@@ -155,7 +155,7 @@ def answered(before: Match, played: Played, seat: Seat) -> bool:
     return played.entry.seat == seat or (seat != CLOCK and by_clock)
 
 
-def test_who_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
+def test_who_seen_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
     walked: Walk,
 ) -> None:
     for before, played in pairwise(walked.played):
@@ -163,6 +163,8 @@ def test_who_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
         assert entry is not None
         for seat in match.asked:
             stays = seat in before.match.asked and not answered(before.match, played, seat)
+            unseen = seat == entry.seat and match.view(None) == before.match.view(None)
+            stays |= unseen and entry.by == "person" and not played.events
             assert match.since[seat] == (before.match.since[seat] if stays else entry.at)
 
 

@@ -202,6 +202,19 @@ class TestBolts:
         )
         assert GAME_.to_act(after) == (0,) and after.loose == (0, 0)
 
+    def test_a_bolt_stays_that_leads_to_the_attaching(self) -> None:
+        """Whether the robber can attach anything, tells of their hand."""
+        last = do(robbing(monster(*ARM, (ONE[0], EAST, 3))), Steal(1, (0, -3))).state
+        more = (ONE[0], EAST, 3), (ONE[1], SOUTH, 0)
+        first = do(robbing(monster(*ARM, *more)), Steal(1, (0, -3))).state
+        before = GAME_.of(2)
+        assert before is not None
+        for state, revocable in ((last, False), (first, True)):
+            step = do(state, Bolt(J2), 1)
+            assert (step.state.phase == "bolt") == revocable
+            assert GAME_.revocable(state, 1, Bolt(J2), step) == revocable
+            assert before.revocable(state, 1, Bolt(J2), step), "as old logs have it"
+
     def test_each_bolt_has_its_own_time(self) -> None:
         grown = monster(*ARM, (ONE[0], EAST, 3), (ONE[1], SOUTH, 0))
         state = do(robbing(grown), Steal(1, (0, -3))).state
@@ -286,8 +299,10 @@ class TestWaitingBolts:
         hand = [BENT[2], ONE[2], ONE[3], ONE[4], ONE[5]]
         state = table(monster(), grown, hands=[hand], phase="attach", loose=(0, 1), bolts=27)
         asked = do(state, Attach(BENT[2], 1, (1, -1), 2)).state
-        after = do(asked, Bolt((0, -1, "E"))).state
+        step = do(asked, Bolt((0, -1, "E")))
+        after = step.state
         assert (after.phase, after.owner) == ("discard", 0)
+        assert GAME_.revocable(asked, 1, Bolt((0, -1, "E")), step), "it tells of nobody's hand"
         assert isinstance(GAME_.legal(after, 0)[0], Discard)
 
     def test_the_end_of_the_game_comes_first(self) -> None:
