@@ -29,6 +29,7 @@ from tables.staff.cases import Cases, detail_of, mentioning, numbers, rank_of
 from tables.staff.standing import (
     Person,
     Standing,
+    among,
     beside,
     demand,
     may_act_on,
@@ -347,8 +348,13 @@ class Staff:
 
     async def export(self, room: Room, actor: Person) -> str:
         """Return a table's log as JSON text; of one that runs no secret, nor what people must
-        remember."""
+        remember, and to nobody who plays there unless the table is told."""
+        running = room.table.status == "running"
+        named = running and among(actor, room.table.users, "staff.own_export")
         await self._cases.record(cases.at(room.table, actor, "export"))
+        if named:
+            room.notes.add("staff.note.export", name=actor.name)
+            self._port.board(room)
         return await export.export(self._store, room)
 
     def _panels(self, room: Room) -> None:

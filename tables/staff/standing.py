@@ -67,10 +67,11 @@ def beside(actor: Person | None, table: Table) -> bool:
     return among(actor, (player.user for player in table.players))
 
 
-def among(actor: Person | None, people: Iterable[int | None]) -> bool:
-    """Return whether the actor is one of a table's people, as `beside` does."""
+def among(actor: Person | None, people: Iterable[int | None], why: str = "staff.own_table") -> bool:
+    """Return whether the actor is one of a table's people, as `beside` does; `why`: the key of what
+    they are told who have no more than the staff role."""
     if actor is None or actor.id not in people:
         return False
     if actor.standing < Standing.MANAGER:
-        raise Refusal("staff.own_table")
+        raise Refusal(why)
     return True

@@ -155,7 +155,7 @@ def answered(before: Match, played: Played, seat: Seat) -> bool:
     return played.entry.seat == seat or (seat != CLOCK and by_clock)
 
 
-def test_who_seen_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
+def test_who_answers_openly_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
     walked: Walk,
 ) -> None:
     for before, played in pairwise(walked.played):

@@ -470,6 +470,22 @@ async def test_what_everybody_has_seen_of_a_running_table(house: House) -> None:
     assert whole["status"] == "aborted"
 
 
+async def test_who_plays_at_a_running_table_is_not_helped_by_its_log(
+    house: House, port: Listener
+) -> None:
+    room = await house.table("tueftelmonster", ANNA, BEN, CEM)
+    anna, boss = Person(ANNA, "Anna", Standing.STAFF), Person(BEN, "Ben", Standing.MANAGER)
+    await refused(house.staff.export(room, anna), "staff.own_export")
+    assert not await deeds(house) and not lines(room)
+    port.told.clear()
+    assert json.loads(await house.staff.export(room, boss))["events"]
+    assert lines(room) == ["staff.note.export"] and port.heard("board")
+    await house.staff.export(room, Person(901, "Other", Standing.STAFF))
+    assert lines(room) == ["staff.note.export"]
+    await house.staff.end(room, BOSS)
+    assert "entries" in json.loads(await house.staff.export(room, anna))
+
+
 async def test_a_lobby_is_given_out_as_it_is(house: House) -> None:
     room = await house.lobbies.open("meistercoup", GUILD, CHANNEL, ANNA, "Zoë")
     text = await house.staff.export(room, BOSS)
