@@ -20,13 +20,14 @@ _SAVE_CALL = sql.upsert("calls", Call, keys=2)
 _SAVE_PRIVATE = sql.upsert("privates", Private, keys=3)
 
 # Whoever writes a table's row sets `owed`; a board that shows the newest takes it back. An entry
-# does not write the row: what running tables owe is seen by comparing sequences.
+# does not write the row: what running tables owe is seen by comparing sequences. One that has ended
+# is shown by its row, also where its match is not loaded any more.
 _SETTLE = """
 UPDATE matches SET owed = 1 - owed WHERE id = ? AND owed = CASE WHEN EXISTS (
     SELECT 1 FROM boards WHERE boards.match = matches.id
         AND nonce IS NULL AND leftovers = '[]' AND boards.version >= matches.version
-        AND boards.sequence
-            >= (SELECT coalesce(max(sequence), -1) FROM log WHERE log.match = matches.id)
+        AND (matches.status <> 'running' OR boards.sequence
+            >= (SELECT coalesce(max(sequence), -1) FROM log WHERE log.match = matches.id))
 ) THEN 1 ELSE 0 END"""
 FLAGGED = "SELECT id FROM matches WHERE owed = 1"
 BEHIND = """

@@ -173,7 +173,7 @@ async def _prepare(writer: Connection, path: Path) -> None:
     await migrate.demand_known(writer, path, len(steps))
     for pragma in _PRAGMAS:
         await writer.execute(f"PRAGMA {pragma}")
-    await migrate.migrate(writer, steps)
+    await migrate.migrate(writer, path, steps)
 
 
 async def sqlite_schema(path: Path) -> int:

@@ -50,16 +50,18 @@ async def demand_known(db: aiosqlite.Connection, path: Path, newest: int) -> Non
         )
 
 
-async def migrate(db: aiosqlite.Connection, steps: Sequence[str]) -> None:
-    """Run the steps the file has not seen yet, each in a transaction of its own.
+async def migrate(db: aiosqlite.Connection, path: Path, steps: Sequence[str]) -> None:
+    """Run the steps the file has not seen yet, each in a transaction of its own; raise StoreError
+    when another process has made it newer meanwhile.
 
     The caller closes the file when this raises. An up-to-date file stays as it is, but this
     fails when it may not be written to.
     """
     while True:
         await db.execute("BEGIN IMMEDIATE")
+        await demand_known(db, path, len(steps))
         version = await _number(db, "PRAGMA user_version")
-        if version >= len(steps):
+        if version == len(steps):
             # SQLite refuses a read-only file at the first write, not at BEGIN.
             await db.execute(f"PRAGMA user_version = {version}")
             await db.execute("ROLLBACK")

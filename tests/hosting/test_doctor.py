@@ -151,7 +151,7 @@ async def test_stores_of_other_versions(
 ) -> None:
     file = tmp_path / "tables.db"
     async with aiosqlite.connect(file, isolation_level=None) as db:
-        await migrate.migrate(db, migrate.scripts()[:1])
+        await migrate.migrate(db, file, migrate.scripts()[:1])
         await db.execute(f"PRAGMA user_version = {version}")
     before = file.read_bytes()
     line = (await found(settings))["store"]

@@ -253,9 +253,20 @@ class Contract:
         assert await store.shown.owed() == ["t1"]
         await store.shown.save_board(Board("t1", 1, version=1, sequence=2))
         assert await store.shown.owed() == ["t1"]
-        await store.shown.save_board(Board("t1", 1, version=finished.version, sequence=1))
-        assert await store.shown.owed() == ["t1"]
         await store.shown.save_board(Board("t1", 1, version=finished.version, sequence=2))
+        assert await store.shown.owed() == []
+
+    async def test_a_table_that_has_ended_is_shown_by_its_row(self, store: Store) -> None:
+        """Its match is perhaps not loaded any more."""
+        await store.tables.add(table())
+        started = await store.tables.start(table(), None, "s0")
+        await store.tables.append("t1", entry(1))
+        await store.shown.save_board(Board("t1", 1, version=started.version, sequence=-1))
+        assert await store.shown.owed() == ["t1"], "it runs"
+        ended = await store.tables.save(replace(started, status="aborted"))
+        await store.shown.save_board(Board("t1", 1, version=started.version, sequence=-1))
+        assert await store.shown.owed() == ["t1"]
+        await store.shown.save_board(Board("t1", 1, version=ended.version, sequence=-1))
         assert await store.shown.owed() == []
 
     async def test_a_board_half_posted_or_with_leftovers_is_owed(self, store: Store) -> None:

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 
 from storage.alerts import Letter
@@ -78,6 +79,23 @@ async def test_a_newer_database_is_refused(path: Path, url: str) -> None:
     with pytest.raises(StoreError, match=r"version 999, but .* run a newer bot\.$"):
         await open_store(url)
     assert path.read_bytes() == before
+
+
+async def test_a_database_that_gets_newer_before_its_turn_to_be_migrated_is_refused(
+    path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await open_store(url)).close()
+    looks, seen = migrate.demand_known, list[bytes]()
+
+    async def looks_and_is_late(db: aiosqlite.Connection, path: Path, newest: int) -> None:
+        await looks(db, path, newest)
+        if not seen:
+            seen.append(run(path, "PRAGMA user_version = 999"))
+
+    monkeypatch.setattr(migrate, "demand_known", looks_and_is_late)
+    with pytest.raises(StoreError, match=r"version 999, but .* run a newer bot\.$"):
+        await open_store(url)
+    assert seen
 
 
 async def test_another_program_s_database_is_refused(path: Path, url: str) -> None:
