@@ -17,16 +17,13 @@ from storage.errors import Conflict, StoreError
 from storage.leftovers import Leftover
 from storage.people import Alert, Ban, Deed, Habit, Offer, Rating, Vacation
 from storage.puzzles import Solver
-from storage.records import Entry, Player, Private, Result, Table
+from storage.records import Entry, Player, Result, Table
 from storage.reviews import Review
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of, vacated
 from storage.votes import ALL
 
-_TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
-_REVIEW, _SOLVER, _LEFTOVER = map(sql.columns, (Review, Solver, Leftover))
-_RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
-_RESULT, _VACATION = sql.columns(Result, "match"), sql.columns(Vacation)
+_TABLE, _ENTRY, _LEFTOVER = map(sql.columns, (Table, Entry, Leftover))
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
 _OWN = (
     *("audit", "ratings", "settings", "alerts", "alerted"),
@@ -76,29 +73,29 @@ class Privacy(Part):
     async def export(self, user: int) -> AsyncIterator[tuple[str, Rows]]:
         """Yield everything that is stored of a person, without secrets: parts by their names, a
         long one in several pieces, one after another."""
-        bans = await self._rows(Ban, _BAN, 'bans WHERE "user" = ?', user)
-        audit = await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user)
-        yield "results", await self._rows(Result, _RESULT, 'results WHERE "user" = ?', user)
-        yield "ratings", await self._rows(Rating, _RATING, 'ratings WHERE "user" = ?', user)
+        bans = await self._rows(Ban, "bans", user)
+        audit = await self._rows(Deed, "audit", user, "? IN (actor, target)")
+        yield "results", await self._rows(Result, "results", user, more=("match",))
+        yield "ratings", await self._rows(Rating, "ratings", user)
         yield "bans", [_own_ban(ban, user) for ban in bans]
         yield "audit", [_own_deed(deed, user) for deed in audit]
         yield "blocks", await self._blocks(user)
         yield "guest_at", await self._guest_at(user)
-        yield "alerts", await self._rows(Alert, _ALERT, 'alerts WHERE "user" = ?', user)
+        yield "alerts", await self._rows(Alert, "alerts", user)
         yield "alerted", await self._alerted(user)
-        yield "habits", await self._rows(Habit, _HABIT, 'habits WHERE "user" = ?', user)
-        yield "vacations", await self._rows(Vacation, _VACATION, 'vacations WHERE "user" = ?', user)
-        yield "leftovers", await self._rows(Leftover, _LEFTOVER, 'leftovers WHERE "user" = ?', user)
+        yield "habits", await self._rows(Habit, "habits", user)
+        yield "vacations", await self._rows(Vacation, "vacations", user)
+        yield "leftovers", await self._rows(Leftover, "leftovers", user)
         yield "waits_at", await self._waits_at(user)
         yield "votes", await self._votes(user)
         yield "meetings", await self._meetings(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
         yield "lessons", await self._lessons(user)
-        yield "reviews", await self._rows(Review, _REVIEW, 'reviews WHERE "user" = ?', user)
-        yield "puzzles", await self._rows(Solver, _SOLVER, 'solvers WHERE "user" = ?', user)
+        yield "reviews", await self._rows(Review, "reviews", user)
+        yield "puzzles", await self._rows(Solver, "solvers", user)
         yield "tournaments", await self._tournaments(user)
-        yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
+        yield "offers", await self._rows(Offer, "offers", user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
         for first in range(0, len(ids), _LOGS):
@@ -266,9 +263,17 @@ class Privacy(Part):
         ORDER BY match, sequence"""
         return await asyncio.to_thread(_own_tables, tables, await self._read(query, *ids), user)
 
-    async def _rows(self, record: type, columns: str, where: str, user: int) -> Rows:
+    async def _rows(
+        self,
+        record: type,
+        table: str,
+        user: int,
+        where: str = '"user" = ?',
+        more: Sequence[str] = (),
+    ) -> Rows:
+        columns = sql.columns(record, *more)
         names = [name.strip('"') for name in columns.split(", ")]
-        rows = await self._read(f"SELECT {columns} FROM {where}", user)
+        rows = await self._read(f"SELECT {columns} FROM {table} WHERE {where}", user)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
 

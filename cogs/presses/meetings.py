@@ -127,7 +127,7 @@ class MeetingPresses:
         """Answer with a page of what may be changed, or whether it really is to be."""
         meeting = course.planned(await self._own(answer, id))
         words = answer.words
-        page = asking(self._posts.page(meeting, "", words), words)
+        page = asking(self._posts.page(meeting, ""), words)
         view = controls(page, custom_ids("", 0))
         await answer.show(content=None, embeds=embeds(page), view=view)
 

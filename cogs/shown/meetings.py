@@ -91,7 +91,7 @@ class MeetingPosts:
             if meeting.listed:
                 self.ask(meeting.id)
 
-    def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
+    def page(self, meeting: Meeting, link: str) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
         chooser = course.chooser(meeting)
         return page_of.Meeting(
@@ -145,7 +145,7 @@ class MeetingPosts:
         if meeting.stage == "over" and message is None and not self._posts.knows(nonce):
             return poster, meeting.version
         words = self._words(meeting)
-        page = page_of.meeting(self.page(meeting, await self._link(meeting), words), words)
+        page = page_of.meeting(self.page(meeting, await self._link(meeting)), words)
         shown: dict[str, Any] = {"embeds": embeds(page), "view": controls(page, custom_ids("", 0))}
         if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:

@@ -182,7 +182,7 @@ class Panels(PrivateMessages[Panel]):
             return
         panel.sinks = panel.sinks or (answer.pressed is not None and panel.stands is None)
         try:
-            await self._take_over(answer, room, key, panel)
+            await self._take_over(answer, key, panel)
             await self._show(answer, room, key, panel)
         except Exception as error:
             panel.unknown()
@@ -346,9 +346,7 @@ class Panels(PrivateMessages[Panel]):
 
         await self.emojis.sent(partial(self._content, room, key, panel), edit)
 
-    async def _take_over(
-        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
-    ) -> None:
+    async def _take_over(self, answer: Answer, key: tuple[str, int], panel: Panel) -> None:
         """Make the message that will be answered the panel, in place of another."""
         stands, pressed = panel.stands, answer.pressed
         if stands is not None and await stands.is_message(pressed):

@@ -80,7 +80,7 @@ def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
     if wanted:
         return rng.choice(wanted)
     trophies = [action for action in legal if isinstance(action, Trophy)]
-    if trophies and _enough(view, mind, rng):
+    if trophies and _enough(view, rng):
         return trophies[0]
     return _look_further(mind, legal, rng)
 
@@ -153,7 +153,7 @@ def _wanted(view: View, mind: _Mind) -> list[Pick]:
     return [p for p in mind.picks if spots.get(Spot(p.area, p.place)) == furthest]
 
 
-def _enough(view: View, mind: _Mind, rng: Rng) -> bool:
+def _enough(view: View, rng: Rng) -> bool:
     """Return whether to stop: there is little left to win here, or the trophies go."""
     assert view.seat is not None
     playing = sum(not seat.trophy for seat in view.seats)

@@ -69,7 +69,7 @@ def placements(
 
 def withheld(monster: Monster, ends: Iterable[Ends]) -> bool:
     """Return whether a card with such ends would finish a monster, were that allowed."""
-    return any(_closes(monster, monster.gaps[0], e) for e in ends if len(monster.gaps) == 1)
+    return any(_closes(monster.gaps[0], e) for e in ends if len(monster.gaps) == 1)
 
 
 def fits(shape: Ends, monsters: Iterable[Monster], allowed: bool) -> bool:
@@ -136,5 +136,5 @@ def _check(ends: Sequence[Ends], state: State, seat: Seat, action: Attach) -> No
         raise Illegal("tueftelmonster.error.too_early")
 
 
-def _closes(monster: Monster, gap: Gap, ends: Ends) -> bool:
+def _closes(gap: Gap, ends: Ends) -> bool:
     return any(mask == gap.must for _, mask in plane.fitting(ends, gap.must, gap.ban))

@@ -176,12 +176,12 @@ def _arms(row: Demon, ink: Ink) -> str:
         hx, hy = x + 13 + r, y + (14 if not raised else -2 if row.armour else -12)
         path = [(side * (x - 5), y), (side * (hx - 2), y + 7), (side * hx, hy)]
         drawn += gear.limb(path, r, r * 0.8, ink.body, ink)
-        drawn += gear.held(_thing(thing, row, ink), side * hx, hy, side * 8)
+        drawn += gear.held(_thing(thing, ink), side * hx, hy, side * 8)
         drawn += gear.fist(side * hx, hy, r * 1.05, ink)
     return drawn
 
 
-def _thing(kind: str, row: Demon, ink: Ink) -> str:
+def _thing(kind: str, ink: Ink) -> str:
     if kind == "fork":
         return gear.trident(42, 22, ink, gear.STEEL)
     if kind == "fire":
