@@ -130,7 +130,13 @@ async def _playground(
             "discord_gateway_url": server.gateway_url,
             # The playground forgets everything when it stops, so its tables go with it.
             "database_url": f"sqlite:///{folder}/playground.db",
+            # What is the host's own stays theirs: backups would push out those of the real tables.
+            "backups": None,
             "port": None,
+            "metrics_address": None,
+            "shard_count": 1,
+            "shard_ids": None,
+            "dev_guild_id": None,
         }
     )
     return pointed, clock

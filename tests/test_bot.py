@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
 import psutil
@@ -23,7 +23,7 @@ from playground.server import PlaygroundServer
 from playground.world.world import World
 from settings import ROOT, Settings, faults
 from storage.shards import Shards
-from storage.url import open_store
+from storage.url import on_server, open_store
 from tests.born import Born, Nursery
 from tests.cogs.party import environment
 from tests.storage.test_faults import nobody
@@ -103,6 +103,26 @@ async def test_occupied_port(nursery: Nursery, server: PlaygroundServer) -> None
     code, output = await start(nursery, "--playground", "--port", str(server.port))
     assert code == 1
     assert one_sentence(output, str(server.port), "--port")
+
+
+async def test_the_playground_has_nothing_to_do_with_what_the_host_serves(tmp_path: Path) -> None:
+    usual = Settings(_env_file=None)
+    host = {
+        "backups": tmp_path,
+        "database_url": "postgresql://bot@host/tables",
+        "port": 80,
+        "metrics_address": ":9100",
+        "shard_count": 3,
+        "shard_ids": (1,),
+        "dev_guild_id": 7,
+    }
+    async with AsyncExitStack() as stack:
+        pointed, _ = await bot._playground(stack, usual.model_copy(update=host), 0)
+        assert not on_server(pointed.store_url)
+    host.pop("database_url")
+    assert {name: getattr(pointed, name) for name in host} == {
+        name: getattr(usual, name) for name in host
+    }
 
 
 async def test_unusable_setting(nursery: Nursery) -> None:
