@@ -23,6 +23,7 @@ from tests.hosting.container import variables
 DEPLOY = ROOT / "deploy"
 UNITS = DEPLOY / "systemd"
 SHARDS = 3
+IMAGE = "monsterrunde"
 
 
 def settings_of(told: dict[str, str], defaults: Path, patch: pytest.MonkeyPatch) -> Settings:
@@ -71,7 +72,7 @@ def test_what_compose_tells_the_bot(
 ) -> None:
     found = {}
     for name, service in services.items():
-        if "build" in service:
+        if service["image"] == IMAGE:
             told = variables(ROOT / f"{service['env_file']}.example")
             told |= {key: str(value) for key, value in service.get("environment", {}).items()}
             found[name] = settings_of(told, ROOT / "image.env", monkeypatch)
@@ -106,6 +107,12 @@ def test_compose_never_runs_two_bots_with_one_token(services: dict[str, Any]) ->
         if volume.startswith("./")
     ):
         assert (ROOT / file).is_file()
+
+
+def test_compose_builds_the_image_once_whichever_store_is_chosen(services: dict[str, Any]) -> None:
+    """What builds it twice at once fails: the image is there already."""
+    ours = [each for each in services.values() if each["image"] == IMAGE]
+    assert [each["profiles"] for each in ours if "build" in each] == [["sqlite"], ["postgres"]]
 
 
 def test_prometheus_takes_its_settings() -> None:
