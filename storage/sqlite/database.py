@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
@@ -40,10 +41,28 @@ _CACHE = "PRAGMA cache_size = -512"
 class Connection(aiosqlite.Connection):
     """A connection of aiosqlite that can do several things in one trip to its thread."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, file: Path | str, uri: bool = False) -> None:
         # Without an isolation level sqlite3 begins no transactions behind our back.
-        connect = partial(sqlite3.connect, path, timeout=BUSY_SECONDS, isolation_level=None)
+        connect = partial(
+            sqlite3.connect, file, uri=uri, timeout=BUSY_SECONDS, isolation_level=None
+        )
         super().__init__(connect, iter_chunk_size=AT_ONCE)
+        self._stopped: asyncio.Future[Any] | None = None
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Stop the thread, and remember when it will have done so."""
+        self._stopped = super().stop()
+        return self._stopped
+
+    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
+        try:
+            return (yield from super().__await__())
+        except BaseException:
+            # Where there is no connection the library stops the thread and does not wait for it,
+            # which would then speak to a loop that may be closed.
+            if self._stopped is not None:
+                yield from self._stopped
+            raise
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Let `work` use the connection, alone and whole, also when the caller is cancelled."""
@@ -184,7 +203,7 @@ async def sqlite_schema(path: Path) -> int:
     except OSError as error:
         raise StoreError(f"The database {path} cannot be looked at ({error.strerror}).") from error
     with explained(path):
-        async with aiosqlite.connect(_there(path), uri=True) as db:
+        async with Connection(_there(path), uri=True) as db:
             return await migrate.inspect(db, path)
 
 

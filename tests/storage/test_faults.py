@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import shutil
 import sqlite3
 import stat
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -184,6 +189,33 @@ async def test_a_file_or_folder_that_may_not_be_written_to(
         await open_store(url)
     assert file.read_bytes() == before
     assert capfd.readouterr() == ("", "")
+
+
+class Late(logging.Handler):
+    """Holds up whoever logs something."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Wait a little."""
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("look", [open_store, schema])
+def test_a_file_that_may_not_be_opened_leaves_no_thread_that_speaks_to_a_closed_loop(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, look: Callable[[str], Coroutine[Any, Any, Any]]
+) -> None:
+    file, failed = folder / "bot.db", list[Any]()
+    file.touch()
+    file.chmod(0o000)
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    library, late, before = logging.getLogger("aiosqlite"), Late(), threading.enumerate()
+    monkeypatch.setattr(library, "level", logging.DEBUG)
+    library.addHandler(late)
+    with nobody(), pytest.raises(StoreError, match="must be readable and writable"):
+        asyncio.run(look(f"sqlite:///{file}"))
+    for thread in set(threading.enumerate()).difference(before):
+        thread.join()
+    library.removeHandler(late)
+    assert failed == []
 
 
 async def test_a_folder_that_may_not_be_looked_into(folder: Path) -> None:
