@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 NO_TOKEN = 2
 """The exit code of a bot that is to serve Discord and has no token."""
 
+BROKEN_OFF = 128 + signal.SIGINT
+"""That of an order that was broken off, as shells have it."""
+
 
 def main() -> int:
     """Run the bot until it is stopped; return the process's exit code."""
@@ -52,11 +55,12 @@ def main() -> int:
         logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
         if said.command in (None, "doctor"):
             return _with_the_bot(settings, said)
-        print(asyncio.run(upkeep.carry_out(said, settings.store_url)))
+        print(asyncio.run(leaving.broken_off(upkeep.carry_out(said, settings.store_url))))
     except StoreError as error:
         return _fail(str(error))
-    except KeyboardInterrupt:
-        pass
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        if said.command:
+            return _fail("It was broken off.", code=BROKEN_OFF)
     return 0
 
 
@@ -76,7 +80,8 @@ def _with_the_bot(settings: Settings, said: argparse.Namespace) -> int:
 
     try:
         if said.command == "doctor":
-            return 0 if asyncio.run(doctor.say(settings, said.update)) else 1
+            good = asyncio.run(leaving.broken_off(doctor.say(settings, said.update)))
+            return 0 if good else 1
         asyncio.run(_run(settings, said))
     except SeedsError as error:
         return _fail("What is in the games' boxes cannot be read:", *error.faults)

@@ -8,6 +8,10 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Coroutine, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -17,11 +21,24 @@ SECONDS = 4.6
 
 def listen(stop: asyncio.Event) -> None:
     """Set `stop` when the process is asked to stop, and see to it that it ends."""
-    names = [signal.SIGTERM, signal.SIGINT]
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as with nohup
-        names.append(signal.SIGHUP)  # its terminal was closed
-    for name in names:
+    for name in (signal.SIGINT, *_other_ways()):
         asyncio.get_running_loop().add_signal_handler(name, _asked, stop)
+
+
+async def broken_off(work: Coroutine[Any, Any, T]) -> T:
+    """Do something; break it off, as Ctrl+C does, however the process is asked to stop."""
+    doing = asyncio.current_task()
+    assert doing is not None
+    for name in _other_ways():
+        asyncio.get_running_loop().add_signal_handler(name, doing.cancel)
+    return await work
+
+
+def _other_ways() -> Iterator[signal.Signals]:
+    """Yield the signals that ask to stop, beside that of Ctrl+C."""
+    yield signal.SIGTERM
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as with nohup
+        yield signal.SIGHUP  # its terminal was closed
 
 
 def _asked(stop: asyncio.Event) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -242,6 +243,25 @@ async def test_backup_and_restore(nursery: Nursery, tmp_path: Path) -> None:
     assert (code, output) == (0, f"The store {tmp_path}/y.db is as it was in {file}.\n")
     code, output = await start(nursery, "restore", str(tmp_path / "z.db"), DATABASE_URL=other)
     assert code == 1 and one_sentence(output, "not there")
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_an_order_that_is_broken_off_says_so(
+    nursery: Nursery, tmp_path: Path, way: signal.Signals
+) -> None:
+    """Here one that waits for a Discord which is silent."""
+    silent = socket.create_server(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{silent.getsockname()[1]}/api/v10"
+    told_of = {"DATABASE_URL": f"sqlite:///{tmp_path}/x.db", "DISCORD_TOKEN": "x"}
+    surroundings = told({**told_of, "DISCORD_API_BASE": address})
+    bear = nursery.bear("doctor", environment=surroundings, heard=True)
+    async with bear as process:
+        asking, _ = await asyncio.wait_for(asyncio.to_thread(silent.accept), 30)
+        process.send_signal(way)
+        code, output = await _ended(process)
+    asking.close()
+    silent.close()
+    assert code == 130 and output.endswith("It was broken off.\n") and "Traceback" not in output
 
 
 async def test_copy(nursery: Nursery, tmp_path: Path) -> None:
