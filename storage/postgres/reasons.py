@@ -29,7 +29,11 @@ _SENTENCES: dict[str, tuple[type[StoreError], str]] = {
     "timeout": (Away, "PostgreSQL does not answer in time."),
     "certificate verify failed": (StoreError, "PostgreSQL's certificate is not trusted."),
     "certificate": (StoreError, _UNUSABLE),
-    "does not support SSL": (StoreError, _UNUSABLE),
+    "does not support SSL": (StoreError, "PostgreSQL has no SSL, which DATABASE_URL demands."),
+    "no password supplied": (
+        StoreError,
+        "PostgreSQL demands a password, and DATABASE_URL has none.",
+    ),
     "invalid": (StoreError, _UNUSABLE),
     "": (Away, "PostgreSQL cannot be reached, or the connection to it broke off."),
 }
