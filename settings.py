@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parent
 FILE = ROOT / ".env"
 VERSION: str = tomllib.loads(Path(ROOT, "pyproject.toml").read_text())["project"]["version"]
 """Which release this is."""
+PORTS = 65535
+"""The highest port."""
 ALIKE = 0.85
 """How much a name is like that of a setting which it may have been meant for."""
 
@@ -55,7 +57,7 @@ class Settings(BaseSettings):
     """Where tables are kept: by default in a file beside the bot, in the playground nowhere."""
     drawings: Path = Path(ROOT, "drawings")
     """The folder in which drawings wait for the next start; they cost a while to make."""
-    port: int | None = Field(default=None, ge=0, le=65535)
+    port: int | None = Field(default=None, ge=0, le=PORTS)
     """Where hosts ask for /health and /metrics; without one nobody is answered."""
     metrics_address: str | None = Field(
         default=None, pattern=r"^[^\s/]*:\d{1,5}$", examples=["127.0.0.1:9100"]
@@ -83,6 +85,14 @@ class Settings(BaseSettings):
     """Factor on what computers think over before they act; below 1 on a small host."""
     log_days: float = Field(default=730, gt=0)
     """Days after which finished games lose their logs; their results stay."""
+
+    @field_validator("metrics_address")
+    @classmethod
+    def _reachable(cls, value: str | None) -> str | None:
+        """Demand a port that there can be."""
+        if value is not None and int(value.rpartition(":")[2]) > PORTS:
+            raise ValueError(f"a port of at most {PORTS}, please")
+        return value
 
     @field_validator("shard_ids", mode="before")
     @classmethod

@@ -67,6 +67,16 @@ def test_what_cannot_be_used_is_said_in_a_sentence(
     assert list(faults(failed.value)) == [f"{name} has to be {said}."]
 
 
+@pytest.mark.parametrize(("port", "fits"), [(65535, True), (65536, False), (99999, False)])
+def test_the_port_of_the_figures_is_one(port: int, fits: bool) -> None:
+    try:
+        assert Settings(_env_file=None, metrics_address=f":{port}").metrics_at == (None, port)
+        assert fits
+    except ValidationError as failed:
+        assert list(faults(failed)) == ["METRICS_ADDRESS: a port of at most 65535, please."]
+        assert not fits
+
+
 def test_a_misspelt_setting_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("COMPUTER_PASE=1\nTZ=Europe/Berlin\nlog_level=info\n")
