@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Field,
     SecretStr,
@@ -36,6 +37,13 @@ def _capitals(value: Any) -> Any:
     return value.strip().upper() if isinstance(value, str) else value
 
 
+def _at_home(value: Path) -> Path:
+    return Path(os.path.expanduser(value))
+
+
+Folder = Annotated[Path, AfterValidator(_at_home)]
+
+
 class Settings(BaseSettings):
     """The settings of one bot process."""
 
@@ -43,7 +51,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     """The bot's token; without one the playground starts."""
-    backups: Path | None = None
+    backups: Folder | None = None
     """The folder in which the running bot keeps backups; without one it makes none."""
     backup_hours: float = Field(default=24, ge=1)
     """Hours between two of them."""
@@ -55,7 +63,7 @@ class Settings(BaseSettings):
     discord_gateway_url: str = Field(default="wss://gateway.discord.gg/", pattern=r"^wss?://\S+$")
     database_url: str | None = None
     """Where tables are kept: by default in a file beside the bot, in the playground nowhere."""
-    drawings: Path = Path(ROOT, "drawings")
+    drawings: Folder = Path(ROOT, "drawings")
     """The folder in which drawings wait for the next start; they cost a while to make."""
     port: int | None = Field(default=None, ge=0, le=PORTS)
     """Where hosts ask for /health and /metrics; without one nobody is answered."""

@@ -77,6 +77,15 @@ def test_the_port_of_the_figures_is_one(port: int, fits: bool) -> None:
         assert not fits
 
 
+def test_folders_may_be_in_one_s_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In `.env` no shell puts the home in its place."""
+    monkeypatch.setenv("HOME", f"{tmp_path}")
+    found = Settings(_env_file=None, backups="~/kept", drawings="~/drawn")
+    assert (found.backups, found.drawings) == (tmp_path / "kept", tmp_path / "drawn")
+    other = Settings(_env_file=None, backups="~nobody-of-this-name/kept")
+    assert other.backups == Path("~nobody-of-this-name/kept")
+
+
 def test_a_misspelt_setting_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("COMPUTER_PASE=1\nTZ=Europe/Berlin\nlog_level=info\n")
