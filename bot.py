@@ -12,6 +12,7 @@ if os.getpid() == 1:
 
 import argparse
 import asyncio
+import io
 import sys
 import tempfile
 from contextlib import AsyncExitStack
@@ -38,6 +39,8 @@ BROKEN_OFF = 128 + signal.SIGINT
 def main() -> int:
     """Run the bot until it is stopped; return the process's exit code."""
     said = arguments.parse()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr; not every host's is UTF-8
     try:
         settings = Settings()
     except ValidationError as error:

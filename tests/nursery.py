@@ -77,6 +77,8 @@ def _live(birth: Birth, *sockets: int) -> int:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(spoken, stream.fileno())
         os.close(spoken)
+        # What was there may have been a file, in which one could seek.
+        sys.stdout = open(sys.stdout.fileno(), "w", closefd=False)  # noqa: SIM115
     sys.argv = [f"{birth.module}.py", *birth.arguments, *map(str, given)]
     code: int = importlib.import_module(birth.module).main()
     return code

@@ -245,6 +245,16 @@ async def test_backup_and_restore(nursery: Nursery, tmp_path: Path) -> None:
     assert code == 1 and one_sentence(output, "not there")
 
 
+async def test_signs_that_the_output_does_not_know_are_written_otherwise(tmp_path: Path) -> None:
+    url, file = f"sqlite:///{tmp_path}/x.db", tmp_path / "kept ⏎.db"
+    await (await open_store(url)).close()
+    code, output = await typed("backup", f"{file}", DATABASE_URL=url, PYTHONIOENCODING="latin-1")
+    assert (code, output) == (
+        0,
+        f"The store {tmp_path}/x.db is in {tmp_path}/kept \\u23ce.db now.\n",
+    )
+
+
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_an_order_that_is_broken_off_says_so(
     nursery: Nursery, tmp_path: Path, way: signal.Signals
