@@ -124,7 +124,7 @@ class Link:
             try:
                 async with asyncio.timeout(SECONDS):
                     self._connection = await Connection.connect(
-                        self._url, autocommit=True, prepare_threshold=None
+                        self._url, autocommit=True, prepare_threshold=None, client_encoding="utf8"
                     )
             except (psycopg.Error, OSError) as error:
                 raise unreached(error) from None

@@ -17,6 +17,8 @@ JUST_MADE = (
     psycopg.errors.DuplicateObject,
 )
 """What the server says when another process makes the same table at this moment."""
+ENCODINGS = ("UTF8", "SQL_ASCII", None)
+"""In which a database keeps every text: the second takes what comes; a pooler may not say."""
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -50,7 +52,14 @@ async def _run(connection: Connection, steps: list[str]) -> None:
 
 
 async def version(connection: Connection) -> int:
-    """Return the version of the schema, 0 where there is none."""
+    """Return the version of the schema, 0 where there is none; raise StoreError where not every
+    text can be kept."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding not in ENCODINGS:
+        raise StoreError(
+            f"The database keeps texts as {encoding}, and has to be UTF8: make one with "
+            "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0."
+        )
     if await value(connection, "SELECT to_regclass('schema_version')") is None:
         return 0
     return await value(connection, "SELECT max(version) FROM schema_version") or 0

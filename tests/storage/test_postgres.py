@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -139,6 +139,38 @@ async def test_what_the_url_lacks_does_not_pass(answer: bytes, options: str, sai
         with pytest.raises(StoreError, match=f"^{said}$") as caught:
             await open_store(f"postgresql://bot@127.0.0.1:{port}/tables?{options}")
     assert not isinstance(caught.value, Away)
+
+
+@pytest.fixture
+def encoded(postgres: Any, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Return the URL of an empty database that keeps texts as the test says."""
+    name = f"as_{request.param}".lower()
+    postgres.psql(
+        f"CREATE DATABASE {name} TEMPLATE template0 ENCODING '{request.param}' LOCALE 'C'"
+    )
+    yield postgres.get_uri(database=name)
+    postgres.psql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.mark.parametrize("encoded", ["LATIN1"], indirect=True)
+@pytest.mark.parametrize("look", [open_store, PostgresDatabase.schema])
+async def test_a_database_that_cannot_keep_every_sign_is_refused(
+    encoded: str, look: Callable[[str], Awaitable[Any]]
+) -> None:
+    with pytest.raises(StoreError, match="keeps texts as LATIN1, and has to be UTF8") as caught:
+        await look(encoded)
+    assert not isinstance(caught.value, Away)
+
+
+@pytest.mark.parametrize("encoded", ["SQL_ASCII", "UTF8"], indirect=True)
+async def test_every_sign_is_kept_whatever_is_usual(
+    encoded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    store = await open_store(encoded)
+    await store.settings.set(7, "house", "Ä’⏎")
+    assert await store.settings.get(7, "house") == "Ä’⏎"
+    await store.close()
 
 
 async def test_many_processes_make_the_store_at_once(schema: str) -> None:
