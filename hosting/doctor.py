@@ -18,7 +18,15 @@ from hosting import discord_check, update_check
 from settings import VERSION, Settings
 from storage.errors import StoreError
 from storage.store import Store
-from storage.url import newest_schema, on_server, open_store, schema, shown, sqlite_path
+from storage.url import (
+    may_be_made,
+    newest_schema,
+    on_server,
+    open_store,
+    schema,
+    shown,
+    sqlite_path,
+)
 
 ROOM = 200 * 1024 * 1024
 """Bytes that have to be free where something is kept."""
@@ -73,7 +81,7 @@ async def _store(url: str) -> Finding:
     try:
         found, newest = await schema(url), newest_schema(url)
         if not found:
-            return _no_store(url)
+            return await _no_store(url)
         if found < newest:
             words = f"{shown(url)}, schema {found}; the next start brings it to {newest}"
             return Finding("store", True, words)
@@ -90,10 +98,13 @@ def _folder_of(url: str) -> Path | None:
         return None
 
 
-def _no_store(url: str) -> Finding:
+async def _no_store(url: str) -> Finding:
     folder = _folder_of(url)
     if folder is not None and not _writable(folder):
         return Finding("store", False, f"the folder {folder} is not there or not writable")
+    if on_server(url) and not await may_be_made(url):
+        words = f"none yet at {shown(url)}, and this user may not make its tables"
+        return Finding("store", False, words)
     return Finding("store", True, f"none yet at {shown(url)}; the first start makes it")
 
 

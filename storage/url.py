@@ -50,6 +50,11 @@ async def schema(url: str) -> int:
     return await sqlite_schema(sqlite_path(url))
 
 
+async def may_be_made(url: str) -> bool:
+    """Return whether the server lets a store be made at this URL; raise StoreError."""
+    return await _postgres().may_be_made(url.strip())
+
+
 def newest_schema(url: str) -> int:
     """Return the version to which a start brings the store."""
     return _postgres().newest() if on_server(url) else len(migrate.scripts())

@@ -40,6 +40,7 @@ _LIMITS = Statement(
 )
 """Milliseconds after which the server gives up, before we do: what we gave up on could be stored
 behind our backs."""
+_MAY_MAKE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 # Whatever is usual on the server: what a statement demands it sees when it has waited for others.
 _BEGIN, _COMMIT = Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Statement("COMMIT")
 
@@ -161,6 +162,15 @@ class PostgresDatabase(Database):
         finally:
             await link.close()
 
+    @classmethod
+    async def may_be_made(cls, url: str) -> bool:
+        """Return whether this user may make tables in a database; raise StoreError."""
+        link = Link(url)
+        try:
+            return bool(await link.run(lambda c: migrate.value(c, _MAY_MAKE)))
+        finally:
+            await link.close()
+
     @staticmethod
     def newest() -> int:
         """Return the version of the schema that is known here."""
@@ -258,4 +268,5 @@ def _explained(error: psycopg.Error) -> StoreError:
         return Damaged("The database is damaged.")
     sentence = _SENTENCES.get(code) or _SENTENCES.get(code[:2], "failed")
     kind = _PASSING.get(code) or _PASSING.get(code[:2], StoreError)
-    return kind(f"The database {sentence} ({error}).")
+    # Without the place in the statement, which is in lines of its own.
+    return kind(f"The database {sentence} ({error.diag.message_primary or error}).")

@@ -25,6 +25,7 @@ from playground.server import PlaygroundServer
 from playground.world.state import RequestRecord
 from settings import VERSION, Settings
 from storage.copying import backup
+from storage.errors import StoreError
 from storage.sqlite import migrate
 from storage.url import open_store
 from tests.born import Nursery
@@ -170,6 +171,25 @@ async def test_a_store_that_is_locked_or_damaged(settings: Settings, tmp_path: P
         False,
         f"The database {file} is damaged or no SQLite file.",
     )
+
+
+@pytest.mark.parametrize("may", [True, False])
+async def test_a_server_where_a_store_may_or_may_not_be_made(
+    settings: Settings, postgres: Any, schema: str, may: bool
+) -> None:
+    name = schema.rpartition("%3D")[2]
+    url = f"{schema}%20-crole%3Dplain_{name}"
+    postgres.psql(f"CREATE ROLE plain_{name}; GRANT USAGE ON SCHEMA {name} TO plain_{name}")
+    if may:
+        postgres.psql(f"GRANT CREATE ON SCHEMA {name} TO plain_{name}")
+    good, words = (await found(settings.model_copy(update={"database_url": url})))["store"]
+    assert good is may
+    assert words.endswith("first start makes it" if may else "this user may not make its tables")
+    if may:
+        await (await open_store(url)).close()
+    else:
+        with pytest.raises(StoreError, match=rf" \(permission denied for schema {name}\)\.$"):
+            await open_store(url)
 
 
 async def test_disks_and_folders(
