@@ -96,8 +96,12 @@ def _with_the_bot(settings: Settings, said: argparse.Namespace) -> int:
 
 
 async def _run(settings: Settings, said: argparse.Namespace) -> None:
-    from hosting.service import serve
+    from hosting.service import CannotStart, serve
 
+    try:
+        tempfile.gettempdir()
+    except OSError as error:
+        raise CannotStart(f"{error.strerror}: TMPDIR may name one.") from error
     stop = asyncio.Event()
     leaving.listen(stop)
     async with AsyncExitStack() as stack:

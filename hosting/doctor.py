@@ -7,6 +7,7 @@ import logging
 import os
 import platform
 import shutil
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     yield await _store(settings.store_url)
     if (folder := _folder_of(settings.store_url)) is not None:
         yield _room("disk of the store", folder)
+    yield _temporary()
     yield _folder("drawings", settings.drawings)
     if settings.backups is not None:
         yield _folder("backups", settings.backups)
@@ -138,6 +140,13 @@ def _folder(subject: str, folder: Path) -> Finding:
         return Finding(subject, False, f"{folder} cannot be written to")
     there = os.path.exists(folder)
     return Finding(subject, True, f"{folder}{'' if there else ', made when needed'}")
+
+
+def _temporary() -> Finding:
+    try:
+        return Finding("temporary files", True, tempfile.gettempdir())
+    except OSError as error:
+        return Finding("temporary files", False, f"{error.strerror}: TMPDIR may name one")
 
 
 def _there(folder: Path) -> Path:

@@ -24,8 +24,6 @@ async def examine(url: str) -> AsyncIterator[Found]:
                 yield found
     except StoreError as error:
         yield "update", False, str(error)
-    except OSError as error:
-        yield "update", False, f"no copy to look at can be made ({error.strerror})"
 
 
 async def _tables(store: Store) -> AsyncIterator[Found]:

@@ -99,7 +99,7 @@ async def restore(file: Path, target: str, now: float) -> None:
     """
     async with AsyncExitStack() as stack:
         # A copy, as opening may bring an older file to the newest schema.
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder = stack.enter_context(_apart())
         origin = await _opened_copy(stack, file, folder / file.name)
         goal = await _idle_goal(stack, target, now)
         if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
@@ -119,9 +119,9 @@ async def opened_apart(url: str) -> AsyncIterator[Store]:
             "The store has an older schema. Make a backup with the bot that runs, and name it in "
             "DATABASE_URL."
         )
-    with tempfile.TemporaryDirectory() as folder:
+    with _apart() as folder:
         if not on_server(url):
-            path, copy = sqlite_path(url), Path(folder, "copy.db")
+            path, copy = sqlite_path(url), folder / "copy.db"
             snapshot(path, copy)
             url = _url(copy)
         store = await open_store(url)
@@ -129,6 +129,17 @@ async def opened_apart(url: str) -> AsyncIterator[Store]:
             yield store
         finally:
             await store.close()
+
+
+@contextmanager
+def _apart() -> Iterator[Path]:
+    """Make a folder for a copy, which goes again."""
+    try:
+        folder = tempfile.TemporaryDirectory()
+    except OSError as error:
+        raise StoreError(f"No folder for a copy can be made ({error.strerror}).") from error
+    with folder as name:
+        yield Path(name)
 
 
 async def _opened_copy(stack: AsyncExitStack, file: Path, copy: Path) -> Database:

@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
@@ -124,6 +125,31 @@ async def test_the_playground_has_nothing_to_do_with_what_the_host_serves(tmp_pa
     assert {name: getattr(pointed, name) for name in host} == {
         name: getattr(usual, name) for name in host
     }
+
+
+def without_temporary_files(patch: pytest.MonkeyPatch) -> None:
+    """Let there be no folder for them."""
+    patch.setattr(tempfile, "tempdir", None)
+    patch.setattr(tempfile, "_candidate_tempdir_list", list)
+
+
+@pytest.mark.parametrize("order", [["--playground", "--port", "0"], ["--serve"], ["restore"]])
+def test_no_folder_for_temporary_files(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    order: list[str],
+) -> None:
+    backup = [f"{tmp_path}/backup.db"] if order == ["restore"] else []
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/x.db")
+    monkeypatch.setattr(sys, "argv", ["bot.py", *order, *backup])
+    monkeypatch.setattr("hosting.logs.start", lambda *_: None)
+    monkeypatch.setattr(bot, "later", lambda _: None)
+    without_temporary_files(monkeypatch)
+    assert bot.main() == 1
+    assert "No usable temporary directory found" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_unusable_setting(nursery: Nursery) -> None:

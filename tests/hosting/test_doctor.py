@@ -33,7 +33,7 @@ from tests.cogs.party import Party, environment, settings_for
 from tests.hosting.test_health import free_port
 from tests.storage.test_faults import nobody
 from tests.tables.house import Listener, opened, people_asked
-from tests.test_bot import start
+from tests.test_bot import start, without_temporary_files
 
 Space = namedtuple("Space", "total used free")
 
@@ -213,6 +213,16 @@ async def test_disks_and_folders(
     assert said["drawings"] == (True, f"{tmp_path}/drawings, made when needed")
 
 
+async def test_no_folder_for_temporary_files(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = (await found(settings))["temporary files"]
+    assert kept == (True, tempfile.gettempdir())
+    without_temporary_files(monkeypatch)
+    good, words = (await found(settings))["temporary files"]
+    assert not good and words == "No usable temporary directory found in []: TMPDIR may name one"
+
+
 async def test_a_database_of_another_kind_ends_no_examination(settings: Settings) -> None:
     said = await found(settings.model_copy(update={"database_url": "mysql://a:secret@host/db"}))
     assert not said["store"][0] and "no other database" in said["store"][1]
@@ -356,7 +366,7 @@ async def test_an_update_without_room_for_a_copy(
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "away"))
     [line] = await updated(settings)
-    assert line == "NO  update: no copy to look at can be made (No such file or directory)"
+    assert line == "NO  update: No folder for a copy can be made (No such file or directory)."
 
 
 async def test_an_update_of_what_is_not_there(settings: Settings) -> None:
