@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -150,6 +151,9 @@ async def _opened_copy(stack: AsyncExitStack, file: Path, copy: Path) -> Databas
         await demand_store(_url(Path(shutil.copy(file, copy))))
         return await _opened(stack, _url(copy))
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            words = f"There is no room for a copy of {file} in {copy.parent}; TMPDIR may name more."
+            raise StoreError(words) from error
         raise StoreError(f"The file {file} cannot be read ({error.strerror}).") from error
     except StoreError as error:
         raise StoreError(f"{error}".replace(f"{copy}", f"{file}")) from error

@@ -215,7 +215,13 @@ def snapshot(path: Path, copy: Path) -> None:
         closing(sqlite3.connect(_there(path), uri=True)) as db,
         closing(sqlite3.connect(copy)) as new,
     ):
-        db.backup(new)
+        try:
+            db.backup(new)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_FULL:
+                raise
+            with explained(copy):  # only there anything is written
+                raise
 
 
 def _there(path: Path) -> str:

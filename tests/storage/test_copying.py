@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import shutil
 import sqlite3
+import tempfile
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -272,6 +276,35 @@ async def test_what_breaks_off_leaves_nothing_behind(
     with pytest.raises(StoreError, match="no room left"):
         await restore(tmp_path / "backup.db", f"sqlite:///{goal}", NOW)
     assert [*goal.parent.iterdir()] == [goal]
+
+
+class Full(sqlite3.Connection):
+    """Is copied to where there is no room."""
+
+    def backup(self, *_: Any, **__: Any) -> None:
+        """Fail as SQLite does."""
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+
+async def test_a_disk_without_room_for_a_copy_is_named(
+    url_of_file: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    await (await open_store(url_of_file)).close()
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", f"{other}")
+    monkeypatch.setattr(shutil, "copy", full)
+    with pytest.raises(StoreError, match=f"^There is no room for a copy of {path} in {other}/"):
+        await restore(path, f"sqlite:///{tmp_path}/goal.db", NOW)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
+    with pytest.raises(StoreError, match=rf"^The database {other}/\S+ has no room left"):
+        async with copying.opened_apart(url_of_file):
+            pass
 
 
 def test_what_breaks_off_goes_with_what_lies_beside_it(tmp_path: Path) -> None:
