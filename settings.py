@@ -114,10 +114,12 @@ class Settings(BaseSettings):
         cls, value: tuple[int, ...] | None, others: ValidationInfo
     ) -> tuple[int, ...] | None:
         """Demand some of the shards there are, each once."""
-        count = others.data.get("shard_count", 1)
+        count = others.data.get("shard_count")
         if value is not None and len(set(value)) < max(1, len(value)):
             raise ValueError("each shard once, please, such as 0,1")
-        if value is not None and not all(0 <= shard < count for shard in value):
+        if count is None or value is None:  # what is wrong with the count is said already
+            return value
+        if not all(0 <= shard < count for shard in value):
             raise ValueError(f"numbers from 0 to SHARD_COUNT - 1, which is {count - 1}, please")
         return value
 

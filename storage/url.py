@@ -73,7 +73,7 @@ def _postgres() -> type[PostgresDatabase]:
         from storage.postgres.database import PostgresDatabase
     except ImportError as error:
         raise StoreError(
-            "For PostgreSQL psycopg is missing: install the package with its extra `postgres`."
+            "For PostgreSQL psycopg is missing: .venv/bin/pip install -r requirements.txt"
         ) from error
     return PostgresDatabase
 

@@ -333,6 +333,14 @@ def test_shards_that_are_none(ids: str, words: str, monkeypatch: pytest.MonkeyPa
     assert fault.startswith("SHARD_IDS") and words in fault
 
 
+def test_shards_of_no_count_are_not_complained_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHARD_COUNT", "x")
+    monkeypatch.setenv("SHARD_IDS", "1")
+    with pytest.raises(ValidationError) as caught:
+        Settings(_env_file=None)
+    assert [*faults(caught.value)] == ["SHARD_COUNT has to be a whole number, not x."]
+
+
 def test_the_shards_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings(_env_file=None).shards == Shards(1, (0,))
     monkeypatch.setenv("SHARD_COUNT", "4")
