@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.line.unreachable import unreachable
 from screens.texts import Catalogue, language
 from storage.settings import Settings
 
@@ -64,7 +65,7 @@ async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int |
     try:
         return await _send(bot, settings, guild, key)
     except discord.HTTPException as error:
-        if guild is None:
+        if guild is None or unreachable(error):
             raise
         raise UnknownServer(f"DEV_GUILD_ID names no server of this bot: {error}.") from error
 

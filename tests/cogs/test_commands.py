@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.commands import translation
 from cogs.commands.table import TableCommands
 from cogs.shown import boards
 from playground.server import PlaygroundServer
@@ -69,6 +72,22 @@ async def test_a_server_for_trying_gets_its_own(server: PlaygroundServer, tmp_pa
     assert {c["name"] for c in server.world.commands.all(guild)} >= {"play", "board"}
     assert not server.world.commands.all(None)
     assert await sent(server, database, dev_guild_id=int(guild)) == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"), [(403, translation.UnknownServer), (503, discord.HTTPException)]
+)
+async def test_only_a_server_that_refuses_is_none_for_trying(
+    monkeypatch: pytest.MonkeyPatch, status: int, kind: type[Exception]
+) -> None:
+    async def refuse(*_: object) -> bool:
+        raise discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="x")), "x")
+
+    monkeypatch.setattr(translation, "_send", refuse)
+    bot: Any = SimpleNamespace(tree=SimpleNamespace(copy_global_to=lambda guild: None))
+    bot.application_id = 1
+    with pytest.raises(kind):
+        await translation.sync(bot, cast(Any, None), 7)
 
 
 def parts(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
