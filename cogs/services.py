@@ -216,7 +216,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         contests=contests,
         languages=languages,
         tournaments=Tournaments(
-            store, games, rooms, host.play, host.admission, host.cases, contests
+            store, games, rooms, host.play, host.admission, host.cases, servers, contests
         ),
         roundups=DailyRoundups(host.roundups, store.alerts, shown.whispers, outbox),
         puzzle_line=PuzzleLine(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from typing import Any, Literal
 from weakref import WeakValueDictionary
 
@@ -12,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import Clock
 from storage.cases import Case
+from storage.errors import StoreError
 from storage.records import Table
 from storage.settings import Settings
 from tables.room import seats
@@ -51,7 +53,8 @@ class House(BaseModel):
     quiet_to: int = Field(default=8, ge=0, le=23)
     """The hour until which they do not."""
     language: Literal["", "de", "en"] = ""
-    """The language of the channels; empty: the server's own, else that of who opens a table."""
+    """The language of the channels; empty: the server's own, else that of who opens a table or a
+    tournament."""
     asked: bool = False
     """Whether staff was asked for that language."""
     clock: Clock | None = None
@@ -160,17 +163,21 @@ class Servers:
         self._houses[guild], self._unread[guild] = house, unread
 
     def spoken(self, guild: int, channel: int) -> str:
-        """Return the locale of who opened the last table in a channel; empty: nobody has."""
+        """Return the locale of who opened the last table in a channel, or the tournament whose
+        thread it is; empty: nobody has."""
         return self._spoken.get(guild, {}).get(str(channel), "")
 
-    async def speak(self, guild: int, channel: int, locale: str) -> None:
-        """Address a channel in this locale until staff chooses one; store that."""
-        if locale and self.spoken(guild, channel) != locale:
-            others = dict(self._spoken.get(guild, {}))
-            others.pop(str(channel), None)
-            kept = dict([*others.items(), (str(channel), locale)][-CHANNELS:])
+    async def speak(self, guild: int, locale: str, *channels: int) -> None:
+        """Address channels in this locale until staff chooses one; store that. Where that fails it
+        is known here all the same, and what was opened there stays open."""
+        if locale and any(self.spoken(guild, channel) != locale for channel in channels):
+            spoken = {str(channel): locale for channel in channels}
+            known = self._spoken.get(guild, {})
+            others = {each: told for each, told in known.items() if each not in spoken}
+            kept = dict([*others.items(), *spoken.items()][-CHANNELS:])
             self._spoken[guild] = kept
-            await self._settings.set(guild, SPOKEN, json.dumps(kept))
+            with suppress(StoreError):
+                await self._settings.set(guild, SPOKEN, json.dumps(kept))
 
     async def leave_unmarked(self, guild: int, table: str) -> None:
         """Note a table that ended where nothing could be said of it."""

@@ -89,8 +89,9 @@ class TournamentPresses:
         Refusal where the bot may not do there what it will have to do."""
         channel = answer.interaction.channel_id or 0
         await self._demand(answer, ground)
+        locale = str(answer.interaction.locale)
         await self._tournaments.open(
-            actor, answer.guild, channel, ground, game, size, planned, slow
+            actor, answer.guild, channel, ground, game, size, planned, slow, locale
         )
         await self._say(answer, "tournament.done.opened")
 

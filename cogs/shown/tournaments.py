@@ -133,7 +133,7 @@ class TournamentBoards:
 
     async def _place(self, contest: Contest, game: str, number: int, table: int) -> int:
         await self._client.reach(contest.guild)  # which tells the server's language
-        words = self._pages.words_of(contest.guild, contest.ground)
+        words = self._pages.words_of(contest.guild, contest.channel)
         title = words.within(game)("title")
         name = words.named("tournament.thread", game=title, number=number, table=table)
         ground = self._grounds.get(contest.id)
@@ -166,7 +166,7 @@ class TournamentBoards:
 
     def computers(self, contest: Contest, taken: Sequence[str], count: int) -> Sequence[str]:
         """Return so many names for computers."""
-        words, names = self._pages.words_of(contest.guild, contest.ground), list[str]()
+        words, names = self._pages.words_of(contest.guild, contest.channel), list[str]()
         for _ in range(count):
             names.append(computers.free({*taken, *names}, words))
         return names

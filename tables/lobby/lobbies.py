@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.contract import AnyGame, Options
-from storage.errors import ChannelTaken, Conflict, StoreError, Unsure
+from storage.errors import ChannelTaken, Conflict, Unsure
 from storage.people import Fared
 from storage.records import Player, Table
 from storage.store import Store
@@ -258,6 +258,5 @@ class Lobbies:
         self._rooms.add(room)
         self._port.board(room)
         self._port.opened(room)
-        with suppress(StoreError):  # the table is open; its language is known here all the same
-            await self._servers.speak(table.guild, table.channel, locale)
+        await self._servers.speak(table.guild, locale, table.channel)
         return room

@@ -30,6 +30,7 @@ from tables.room.one_by_one import one_by_one
 from tables.room.owed import Owed
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import Servers
 from tables.staff import cases
 from tables.staff.cases import Cases
 from tables.staff.standing import Person, among
@@ -73,10 +74,12 @@ class Tournaments:
         play: Play,
         admission: Admission,
         book: Cases,
+        servers: Servers,
         ground: Ground,
     ) -> None:
         self._store, self._games, self._rooms, self._play = store, games, rooms, play
-        self._admission, self._cases, self._ground = admission, book, ground
+        self._admission, self._cases, self._servers = admission, book, servers
+        self._ground = ground
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Each held while a tournament is looked at or changed: no table gets two threads."""
         self._owed = Owed()
@@ -92,8 +95,10 @@ class Tournaments:
         size: int,
         planned: int = 0,
         slow: bool = False,
+        locale: str = "",
     ) -> Contest:
-        """Open a tournament that people can enter; `planned` 0: as many rounds as they need."""
+        """Open a tournament that people can enter, in the locale of who opens it; `planned` 0: as
+        many rounds as they need."""
         if size not in self._games[game].seat_counts or size < LEAST:
             counts = self._games[game].seat_counts
             raise Refusal("tournament.size", least=max(LEAST, min(counts)), most=max(counts))
@@ -111,6 +116,7 @@ class Tournaments:
         await self._store.tournaments.add(contest, case)
         self._cases.tell(case)
         self._ground.shows(fresh.id)
+        await self._servers.speak(guild, locale, channel)
         return contest
 
     async def get(self, tournament: str, guild: int) -> tuple[Contest, Tournament]:
@@ -343,7 +349,8 @@ class Tournaments:
     async def _opened(
         self, contest: Contest, value: Tournament, place: int, people: Mapping[int, Entrant]
     ) -> Room:
-        """Return the table of a group, which plays; what a process began that died goes on."""
+        """Return the table of a group, which plays, and is addressed as the tournament's channel;
+        what a process began that died goes on."""
         table_id = value.table_id(len(value.rounds), place)
         stored = await self._store.tables.get(table_id)
         if stored is None:
@@ -356,6 +363,8 @@ class Tournaments:
             room = self._rooms.add(Room(table))
         else:
             room = await self._rooms.get(table_id)
+        spoken = self._servers.spoken(contest.guild, contest.channel)
+        await self._servers.speak(contest.guild, spoken, contest.channel, room.table.channel)
         async with room.lock:
             if room.table.status == "lobby":
                 await self._play.begin(room)

@@ -126,7 +126,7 @@ async def test_who_has_said_no_time_zone_writes_in_the_server_s(
 async def test_a_time_is_read_in_the_time_zone_that_notify_me_tells(
     party: Party, bot: MonsterBot
 ) -> None:
-    await bot.host.servers.speak(int(party.world.guild_id), int(party.channel), "de")
+    await bot.host.servers.speak(int(party.world.guild_id), "de", int(party.channel))
     told = (await party.command("Ben", "notify me")).message
     asked = await party.command("Ben", "plan", game="bugs", when="tomorrow 20:00")
     said = (await party.answered(_done(asked))).message["content"]

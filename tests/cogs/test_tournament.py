@@ -9,6 +9,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, cast
 
+import discord
 import pytest
 from discord.utils import snowflake_time
 
@@ -20,6 +21,7 @@ from engine.seal import seal
 from playground.model import Channel
 from playground.server import PlaygroundServer
 from screens.frame.tournament import FIRST
+from storage.people import Habit
 from storage.records import Result
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import press_forged, refused, sentence
@@ -132,6 +134,23 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     assert party.world.messages[board(party)["id"]].attachments
     rows = (await press(party, "Finn", "rows")).message
     assert rows["ephemeral"] and "first 1 time" in text(rows)
+
+
+async def test_where_staff_has_chosen_no_language_all_of_it_speaks_as_who_opened_it(
+    party: Party, bot: MonsterBot
+) -> None:
+    party.world.set_guild_locale("en-US")
+    await party.until(lambda: bot.guilds[0].preferred_locale is discord.Locale.american_english)
+    party.world.person("Deniz").locale = "de"
+    tournament = await begun(party, bot, *FOUR, rounds=1)
+    await shows(party, "Runde 1 von 1")
+    [thread] = threads(party)
+    assert thread.name.startswith("Runde 1 · Tisch 1")
+    await party.until(lambda: thread.messages)
+    table = await bot.host.store.tables.open_table(int(thread.id))
+    assert table is not None and bot.pages.public(table).language == "de"
+    [zone, *_] = bot.host.habits.quiet(table.guild, table.channel, Habit(1))
+    assert (table.tournament, zone) == (tournament, "Europe/Berlin")
 
 
 async def test_its_tables_lead_back_to_the_standings(party: Party, bot: MonsterBot) -> None:

@@ -186,7 +186,7 @@ async def test_who_has_said_no_zone_lives_where_their_page_says(house: House, wa
     await save(house, wants(BEN, parts=("evening",), locale="en-GB"))
     room = await house.lobby("meistercoup", ANNA)
     assert await due(house, room) == []
-    await house.servers.speak(GUILD, CHANNEL, "de")
+    await house.servers.speak(GUILD, "de", CHANNEL)
     [zone, *_] = house.habits.quiet(GUILD, CHANNEL, Habit(BEN), "en-GB")
     assert (zone, await due(house, room)) == ("Europe/Berlin", [BEN])
 

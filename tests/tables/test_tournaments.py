@@ -18,6 +18,7 @@ from storage.store import Store
 from storage.tournaments import Contest
 from tables.match.plan import Pace
 from tables.room.refusal import Refusal
+from tables.servers import CHANNELS, Servers
 from tables.staff.cases import Cases
 from tables.staff.standing import Person, Standing
 from tables.tournament import tournaments as module
@@ -74,7 +75,7 @@ def ground() -> Field:
 def of(house: House, ground: Field) -> Tournaments:
     """Return the tournaments of a process, which knows none yet."""
     cases = Cases(house.store, Listener())
-    parts = (house.rooms, house.play, house.admission, cases, ground)
+    parts = (house.rooms, house.play, house.admission, cases, house.servers, ground)
     return Tournaments(house.store, GAMES, *parts)
 
 
@@ -640,3 +641,29 @@ async def test_staff_corrects_and_breaks_off_which_is_written_down(
         f"tournament_{what}" for what in ("cancel", "correct", "begin", "open")
     ]
     assert "a wrong click" in deeds[1].detail and deeds[1].table == table
+
+
+async def test_each_of_its_tables_is_addressed_as_its_channel_is(
+    still: House, ground: Field, store: Store
+) -> None:
+    tournaments, others = of(still, ground), range(5000, 5000 + CHANNELS - 2)
+    contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, 4, planned=2, locale="de")
+    for number in range(4):
+        await tournaments.enter(contest.id, GUILD, 100 + number, f"Person {number}")
+    await tournaments.begin(contest.id, GUILD, BOSS)
+    for channel in others:
+        await still.servers.speak(GUILD, "en-GB", channel)
+    await tournaments.sweep()
+    assert await spoken(store) == ["de", "", "de", ""]
+    for channel in others:
+        await still.servers.speak(GUILD, "fr", channel)
+    await play_out(still, await value_of(tournaments, contest.id), random.Random(1))
+    await tournaments.sweep()
+    assert await spoken(store) == ["de", "", "", "de"], "of what is over it is forgotten first"
+
+
+async def spoken(store: Store) -> list[str]:
+    """Return how a tournament's channel, its ground and its first two tables are addressed."""
+    servers = Servers(store.settings)
+    await servers.start()
+    return [servers.spoken(GUILD, channel) for channel in (20, 21, 1001, 1002)]
