@@ -50,8 +50,9 @@ log = logging.getLogger(__name__)
 
 WAKE_APART = 0.01
 """Seconds between tables that are overdue when the bot starts."""
-SOON = 60.0
-"""Seconds until when a table is due that is looked at right when the bot starts."""
+SOON = 11 * 60.0
+"""Seconds until when a table is due that is looked at right when the bot starts: longer than any
+limit of a game's own at a table that is not slow, which stood still while the bot was down."""
 SETTLING = 3.0
 """Seconds for which nobody has cut the deck or changed seats when a game begins."""
 RETRY = 10.0
@@ -188,8 +189,7 @@ class Host:
     async def _answer(self, room: Room, reason: Reason) -> None:
         match reason.kind:
             case "look":
-                self.play.schedule(room)
-                self._port.calls(room, room.to_call)
+                self.play.woken(room)
             case "clock" if reason.seat == CLOCK and room.asks(reason.seat, reason.token):
                 # Woken a little early: a timer's clock and the wall's are not the same.
                 self.play.schedule(room)

@@ -42,6 +42,12 @@ class Clocks:
         due += _stands_still(room, seat, since, due)
         return due if due > self.began else self.began + GRACE
 
+    def graced(self, room: Room, match: Match) -> bool:
+        """Return whether somebody has more time than is shown, as it was up while the bot was
+        down."""
+        people = [seat for seat in match.asked if room.person(seat) is not None]
+        return any(self.up(room, match, seat) == self.began + GRACE for seat in people)
+
     def ends(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return until when this asked seat decides: by the table's clock, or in a game over days
         by a limit of the game's own that is as long; None where neither runs."""

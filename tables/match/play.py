@@ -430,6 +430,15 @@ class Play:
             self._look(room)
             raise Refusal("error.try_again") from conflict
 
+    def woken(self, room: Room) -> None:
+        """Go on with a table at which nobody has done anything, and show it where it shows times
+        of before a restart that are no longer true."""
+        self.schedule(room)
+        self._port.calls(room, room.to_call)
+        if room.going and self.clocks.graced(room, room.running):
+            self._port.board(room)
+            self._panels(room)
+
     def looked_up(self, room: Room) -> None:
         """Show a table as it is stored, and go on with it."""
         self._look(room)

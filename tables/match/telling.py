@@ -24,11 +24,20 @@ def tell(port: Port, room: Room, before: Match, played: Played, seat: Seat, by: 
 
 def _concerns(before: Match, played: Played, seat: Seat) -> bool:
     """Return whether a seat is asked anew or no longer, may do something else, is stirred,
-    or can no longer take its last action back."""
+    can no longer take its last action back, or has other time than before."""
     match, game = played.match, played.match.game
     asked, was = match.to_act().get(seat), before.to_act().get(seat)
     if match.over or asked != was or before.takes_back(seat):
         return True
     if asked is not None and match.legal(seat) != before.legal(seat):
         return True
+    if _moved(match.deadline, before.deadline) or (
+        asked is not None and _moved(match.due(seat), before.due(seat))
+    ):
+        return True
     return any(game.stirs(event, seat) for event in heard(played.events, seat))
+
+
+def _moved(until: float | None, before: float | None) -> bool:
+    """Return whether a time that has run goes on, and to another end."""
+    return until is not None and before is not None and until != before

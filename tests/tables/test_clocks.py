@@ -17,6 +17,7 @@ from storage.errors import StoreError
 from storage.people import Habit
 from storage.records import Call, Entry, Status
 from storage.store import Store
+from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
 from tables.match.plan import Pace
@@ -199,6 +200,41 @@ async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(
         assert await house.log(room) == []
         await wall.turn(house, 2)
         assert by(await house.log(room)) == [(seat, "clock")]
+
+
+@pytest.mark.parametrize(
+    ("down", "paused", "told"), [(3600, False, True), (60, False, False), (3600, True, False)]
+)
+async def test_the_minute_after_a_restart_is_shown(
+    store: Store, wall: Wall, port: Listener, down: float, paused: bool, told: bool
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        if paused:
+            async with room.lock:
+                await house.play.pause(room, time.time())
+    wall.now += down
+    port.told.clear()
+    async with bot(store, wall, port) as house:
+        await wall.turn(house, 2)
+    everybody = [(ANNA,), (BEN,), (CEM,)]
+    assert port.heard("board") == ([(0,)] if told else [])
+    assert port.heard("panel") == (everybody if told else [])
+
+
+@pytest.mark.parametrize("clock", ["live", "slow"])
+async def test_the_times_after_a_pause_are_shown_to_who_is_asked(
+    store: Store, wall: Wall, port: Listener, clock: str
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, clock, ANNA, BEN, CEM)
+        async with room.lock:
+            await house.play.pause(room, time.time())
+            wall.now += 100
+            port.told.clear()
+            await house.play.resume(room, time.time())
+        asked = {(room.person(seat),) for seat in people_asked(room)}
+    assert set(port.heard("panel")) == asked
 
 
 async def test_who_was_about_to_enter_a_result_when_the_bot_went_down_gets_a_minute_too(
@@ -604,6 +640,10 @@ async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
         assert sum(running(room).since) == pytest.approx(2 * (before - COUNT_IN + 520), abs=0.01)
 
 
+def test_every_race_is_looked_at_when_the_bot_starts() -> None:
+    assert 60 * max(GAMES["bugs"].box.time_limits) < host.SOON
+
+
 async def test_a_paused_race_goes_on_with_what_was_left(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -644,11 +684,9 @@ async def test_a_race_goes_on_with_what_was_left_when_the_bot_went_down(
     wall.now += down
     async with bot(store, wall, port) as house:
         began, room = wall.now, await house.rooms.get(room.table.id)
-        if left > 60:
-            await wall.turn(house, 2)
-            async with room.lock:
-                await house.play.catch_up(room, wall.now)
+        port.told.clear()
         await wall.turn(house, 0)
+        assert port.heard("board") and set(port.heard("panel")) == {(ANNA,), (BEN,)}
         assert running(room).sequence == sequence + 1
         assert running(room).state.phase == phase
         assert running(room).deadline == pytest.approx(began + left, abs=0.01)
