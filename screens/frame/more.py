@@ -50,11 +50,12 @@ def more(
 
 
 def _table(host: bool, calls: bool, words: Words) -> list[Button]:
-    options = Button(words("lobby.options"), "options", style="primary")
-    guests = Button(words.named("manners.door.button"), "guests")
+    # Where "cancel" stands once the host has left or handed on, nothing else has stood before.
+    options = Button(words("lobby.options"), "options", style="primary", disabled=not host)
+    guests = Button(words.named("manners.door.button"), "guests", disabled=not host)
     cancel = Button(words("lobby.cancel"), "cancel", style="danger")
     call = Button(words.named("company.call.button"), "summon")
-    return [*([options, guests] if host else ()), cancel, *([call] if calls else ())]
+    return [options, guests, cancel, *([call] if calls else ())]
 
 
 def _own(scene: Scene, screen: Screen, seat: Seat, words: Words) -> list[Row]:

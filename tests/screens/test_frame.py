@@ -226,18 +226,20 @@ def test_the_lobby_can_be_joined_filled_up_started_and_asked_for_more() -> None:
 
 
 @pytest.mark.parametrize("learns", [False, True])
-@pytest.mark.parametrize(("seats", "moderates"), [((None, 1, 0), False), ((None, 1), True)])
+@pytest.mark.parametrize("moderates", [False, True])
 def test_nothing_final_comes_to_stand_where_another_control_of_a_lobby_s_page_stood(
-    seats: Sequence[int | None], moderates: bool, learns: bool
+    moderates: bool, learns: bool
 ) -> None:
     alone, filled = scene("Anna", "Ben"), scene("Anna", "Ben", "Coco")
     filled = replace(filled, sitters=[*alone.sitters, Sitter("Coco", computer=True)])
     stood = defaultdict[tuple[int, int], set[str]](set)
-    for seat, table, calls in product(seats, (alone, filled), (False, True)):
+    for seat, table, calls in product((None, 1, 0), (alone, filled), (False, True)):
         page = more.more(table, Stub(COUP), seat, WORDS, moderates, "", calls, learns)
         for row, buttons in enumerate(page.rows):
             for column, verb in enumerate(verbs(replace(page, rows=[buttons]))):
                 stood[row, column].add(verb)
+        hosts = [b.disabled for b in buttons_in(*page.rows) if b.verb in ("options", "guests")]
+        assert hosts == [seat != 0] * (2 if moderates or seat == 0 else 0)
         every = learns + (1 if seat is None else 4)
         assert len(buttons_in(page.rows[0])) == every, "no line of a phone moves either"
     final = [verbs for verbs in stood.values() if verbs & {"leave", "cancel", "summon"}]
