@@ -142,7 +142,11 @@ class CaseFeed:
         """Tell a case to whom it was done."""
         if deed.target in (None, deed.actor) or deed.action not in PRIVATELY:
             return
-        words = self._pages.words_of(deed.guild, detail_of(deed).get("channel", 0))
+        habit = await self._store.alerts.habit(deed.target or 0)
+        channel = detail_of(deed).get("channel", 0)
+        words = self._pages.words_of(deed.guild, channel)
+        if habit.locale:
+            words = self._pages.private(deed.guild, channel, habit.locale)
         [case] = await self._book.read([deed], words)
         server = self._client.get_guild(deed.guild)
         name = server.name if server else words.named("staff.told.unseen")

@@ -24,7 +24,7 @@ from playground.world.outcomes import Attempt
 from settings import Settings
 from storage.cases import Case
 from storage.errors import Away
-from storage.people import Deed, Offer
+from storage.people import Deed, Habit, Offer
 from tables.servers import House
 from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
@@ -235,6 +235,19 @@ async def test_who_was_skipped_is_told(party: Party, bot: MonsterBot) -> None:
     await told(bot)
     [letter] = await direct(party, name)
     assert "Es dauert" in text(letter)
+
+
+async def test_a_person_reads_of_it_in_the_language_in_which_they_are_told_of_their_games(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = int(id_of(party, "Ben"))
+    await bot.host.store.alerts.keep(Habit(ben, locale="en-GB"))
+    for name in ("Ben", "Chiara"):
+        await staff(party, "ban", person=id_of(party, name))
+    await told(bot)
+    letters = {name: text((await direct(party, name))[0]) for name in ("Ben", "Chiara")}
+    assert "Tables on Monsterrunde" in letters["Ben"]
+    assert "Spieltische auf Monsterrunde" in letters["Chiara"]
 
 
 async def test_a_case_that_is_told_after_a_restart_names_the_server(
