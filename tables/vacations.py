@@ -14,7 +14,6 @@ from tables.match.play import Play
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.refusal import Refusal
-from tables.room.room import Room
 
 DAYS = 14
 """Days of vacation that a person has in a calendar year, and so in each of their games."""
@@ -59,9 +58,9 @@ class Vacations:
         await self._tell(user)
 
     async def sweep(self) -> None:
-        """Let the tables whose people's clocks stand still, or will, have their new times where
-        another process has ended or changed a vacation."""
-        rooms = [room for room in self._rooms.slow() if _holds(room)]
+        """Let tables have their new times where another process has stored, changed or ended a
+        vacation."""
+        rooms = self._rooms.slow()
         people = {user for room in rooms for user in room.table.users}
         stored = await self._store.vacations.of(people)
         changed = [
@@ -106,12 +105,6 @@ def demand_left(days: Sequence[date]) -> None:
     for year, count in Counter(day.year for day in set(days)).items():
         if count > DAYS:
             raise Refusal("company.vacation.most", most=DAYS, year=year)
-
-
-def _holds(room: Room) -> bool:
-    """Return whether somebody's vacation is known at a table that is not over."""
-    now = time.time()
-    return any(each.until > now for of in room.vacations.values() for each in of)
 
 
 def _days(vacations: Sequence[Vacation], now: float, zone: str) -> list[date]:

@@ -43,9 +43,10 @@ class Timekeeper:
 
     async def expire(self, room: Room, seat: Seat, token: int) -> None:
         """Let a computer answer a question whose time is up; after three it keeps the seat."""
-        if room.slow:
-            # Another process may have been told of a vacation.
-            room.vacations = await vacations_at(self._store, room.table)
+        if room.slow and await vacations_at(self._store, room.table) != room.vacations:
+            # Another process has been told of a vacation.
+            async with room.lock:
+                await self._play.on_vacation(room)
         up = self._play.clocks.up(room, room.running, seat)
         if up is None or up > time.time() or room.person(seat) is None:
             self._play.schedule(room)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import date
 
 import pytest
@@ -22,12 +21,6 @@ from tests.tables.test_slow_calls import HOUR, at, slow, times
 from tests.tables.wall import Wall
 
 DAY = 24 * HOUR
-
-
-async def asked_for_nobody(users: Collection[int]) -> dict[int, list[Vacation]]:
-    """Read nobody's vacations: where none is known there is nothing to look for."""
-    assert not users
-    return {}
 
 
 async def test_a_clock_stands_still_for_who_is_on_vacation(
@@ -107,17 +100,32 @@ async def test_a_vacation_of_another_process_holds_too(
     async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
         user = room.person(seat) or 0
         await store.vacations.take(Vacation(user, wall.now, wall.now + DAY), wall.now)
+        boards = len(port.heard("board"))
         await wall.turn(house, SLOW + 60)
         assert await house.log(room) == []
+        assert len(port.heard("board")) > boards and (user,) in port.heard("panel")
+
+
+async def test_who_takes_a_vacation_in_another_process_is_called_no_more_which_their_tables_say(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        boards = len(port.heard("board"))
+        await house.vacations.sweep()
+        assert len(port.heard("board")) == boards, "nobody's has changed"
+        user, until = room.person(seat) or 0, at("2026-05-15 00:00")
+        await store.vacations.take(Vacation(user, wall.now, until), wall.now)
+        await house.vacations.sweep()
+        assert len(port.heard("board")) > boards
+        assert house.play.clocks.shown(room, seat) == until + SLOW
+        await wall.turn(house, SLOW)
+        assert not port.heard("call") and not port.heard("remind")
 
 
 async def test_a_vacation_that_another_process_ends_holds_no_more(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    store: Store, wall: Wall, port: Listener
 ) -> None:
     async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
-        with monkeypatch.context() as broken:
-            broken.setattr(store.vacations, "of", asked_for_nobody)
-            await house.vacations.sweep()
         user = room.person(seat) or 0
         await house.vacations.take(user, "4.5.", "16.5.", "UTC")
         await wall.turn(house, 2 * DAY)
