@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.database import Database
-from storage.errors import Lost, StoreError
+from storage.errors import Lost, StoreError, aside
 from storage.sql import Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
@@ -112,8 +112,11 @@ class SqliteDatabase(Database):
             await self._writer.run(lambda db: self._do(db, statements))
 
     async def scrub(self) -> None:
-        # The connection that reads does this: so none of our reads is in its way.
-        [(busy, *_)] = await self.read("PRAGMA wal_checkpoint(TRUNCATE)")
+        # A connection of its own does this, which waits for commits: so no read has to.
+        self._demand_open()
+        with aside(), explained(self._path):
+            async with Connection(self._path) as connection:
+                [(busy, *_)] = await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
         if busy:
             raise StoreError(f"The database {self._path} is read by another program.")
 

@@ -22,6 +22,7 @@ import pytest
 from storage import copying
 from storage.errors import StoreError
 from storage.records import Board
+from storage.sql import Statement
 from storage.sqlite import database
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
@@ -113,6 +114,26 @@ async def opened(path: Path) -> AsyncIterator[SqliteDatabase]:
     made = await SqliteDatabase.open(path)
     yield made
     await made.close()
+
+
+async def test_no_read_waits_until_what_was_removed_is_off_the_disk(
+    opened: SqliteDatabase, path: Path
+) -> None:
+    await opened.write(Statement("DELETE FROM habits"))
+    journal = Path(f"{path}-wal")
+    assert journal.stat().st_size
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        scrubbing = asyncio.create_task(opened.scrub())
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(database.BUSY_SECONDS / 2):
+            assert await opened.read("SELECT 1") == [(1,)]
+        assert not scrubbing.done()
+        other.execute("ROLLBACK")
+        while not scrubbing.done():  # nor do reads hold it up
+            await opened.read("SELECT count(*) FROM habits")
+        await scrubbing
+    assert journal.stat().st_size == 0
 
 
 async def test_a_full_disk(opened: SqliteDatabase) -> None:
