@@ -144,9 +144,11 @@ class CaseFeed:
             return
         habit = await self._store.alerts.habit(deed.target or 0)
         channel = detail_of(deed).get("channel", 0)
-        words = self._pages.words_of(deed.guild, channel)
-        if habit.locale:
-            words = self._pages.private(deed.guild, channel, habit.locale)
+        words = (
+            self._pages.private(deed.guild, channel, habit.locale)
+            if habit.locale
+            else self._pages.words_of(deed.guild, channel)
+        )
         [case] = await self._book.read([deed], words)
         server = self._client.get_guild(deed.guild)
         name = server.name if server else words.named("staff.told.unseen")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
@@ -224,14 +224,13 @@ class Panels(PrivateMessages[Panel]):
 
     def quote(self, table_id: str) -> None:
         """Have a table's panels quote its board's buttons as they read by now."""
-        for key, panel in self._open.items():
-            if key[0] == table_id and panel.alive:
-                self._ask(key, panel, within=BYSTANDS)
+        for key, panel in self._at(table_id):
+            self._ask(key, panel, within=BYSTANDS)
 
     def follow(self, room: Room, board: int) -> None:
         """Post the table's panels anew below its new board."""
-        for key, panel in self._open.items():
-            if key[0] == room.table.id and panel.stands is not None and panel.alive:
+        for key, panel in self._at(room.table.id):
+            if panel.stands is not None:
                 panel.above = board
                 self._ask(key, panel, at_once=True)
 
@@ -244,6 +243,12 @@ class Panels(PrivateMessages[Panel]):
         self.tips.forget(user)
         self._readers.forget(user)
         super().forget(user)
+
+    def _at(self, table_id: str) -> Iterator[tuple[tuple[str, int], Panel]]:
+        """Yield the panels of a table that can still be edited."""
+        for key, panel in self._open.items():
+            if key[0] == table_id and panel.alive:
+                yield key, panel
 
     def _ask(
         self,
