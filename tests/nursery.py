@@ -78,7 +78,7 @@ def _live(birth: Birth, *sockets: int) -> int:
             os.dup2(spoken, stream.fileno())
         os.close(spoken)
         # What was there may have been a file, in which one could seek.
-        sys.stdout = open(sys.stdout.fileno(), "w", closefd=False)  # noqa: SIM115
+        sys.stdout = os.fdopen(sys.stdout.fileno(), "w", closefd=False)
     sys.argv = [f"{birth.module}.py", *birth.arguments, *map(str, given)]
     code: int = importlib.import_module(birth.module).main()
     return code

@@ -31,7 +31,7 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff
+from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff, waited_for
 from tests.tables.house import fails
 from tests.tables.test_acts import AFTER
 
@@ -227,10 +227,7 @@ async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
 
 async def test_who_was_skipped_is_told(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
-    room = await bot.host.rooms.get(table)
-    await party.until(lambda: room.to_call)
-    [seat] = room.to_call
-    name = room.table.players[seat].name
+    _, name = await waited_for(party, bot, table)
     await staff(party, "skip", person=id_of(party, name), reason="Es dauert")
     await told(bot)
     [letter] = await direct(party, name)

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.commands.staff import StaffCommands
+from engine.contract import Seat
 from playground.world.outcomes import Attempt
 from playground.world.sight import NotVisible
 from storage.records import Player, Table
@@ -194,12 +195,17 @@ async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterB
     assert row is not None and int(id_of(party, "Ben")) in [p.user for p in row.players]
 
 
-async def test_skip_and_who_is_waited_for(party: Party, bot: MonsterBot) -> None:
-    table = await start(party, "Ben", computers=1)
+async def waited_for(party: Party, bot: MonsterBot, table: str) -> tuple[Seat, str]:
+    """Return the seat and the name of the one person that a table will call."""
     room = await bot.host.rooms.get(table)
     await party.until(lambda: room.to_call)
     [seat] = room.to_call
-    name = room.table.players[seat].name
+    return seat, room.table.players[seat].name
+
+
+async def test_skip_and_who_is_waited_for(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    seat, name = await waited_for(party, bot, table)
     attempt = await staff(party, "skip", person=id_of(party, name))
     assert "Computer" in attempt.message["content"]
     log = await bot.host.store.tables.entries(table)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.url import open_store
 from tests.cogs.clicking import result, start
-from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
+from tests.cogs.party import Message, Party, moves, running_bot, settings_for, text, verbs
 
 pytestmark = pytest.mark.usefixtures("brisk")
 
@@ -60,6 +61,14 @@ async def test_a_match_of_other_rules_ends_with_a_page_that_says_why_under_its_l
     await store.close()
 
 
+async def over(party: Party, bot: MonsterBot) -> Message:
+    """Play a game to its end; return the board that says so."""
+    table = await start(party, "Ben", computers=1)
+    final = await result(party, bot, table)
+    await party.until(lambda: bot.idle)
+    return final
+
+
 @pytest.mark.expects_log("cannot be looked at any more: it")
 @pytest.mark.parametrize(
     ("changed", "said"),
@@ -74,9 +83,7 @@ async def test_a_finished_match_that_cannot_be_looked_at_any_more_keeps_its_resu
 ) -> None:
     settings, party = settings_for(server, f"{tmp_path}/tables.db"), Party(server.world)
     async with running_bot(settings) as bot:
-        table = await start(party, "Ben", computers=1)
-        final = await result(party, bot, table)
-        await party.until(lambda: bot.idle)
+        final = await over(party, bot)
     with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         db.executescript(changed)
     async with running_bot(settings) as bot:
@@ -94,9 +101,7 @@ async def test_a_game_whose_log_is_not_kept_any_more_is_not_dealt_anew(
 ) -> None:
     settings, party = settings_for(server, f"{tmp_path}/tables.db"), Party(server.world)
     async with running_bot(settings) as bot:
-        table = await start(party, "Ben", computers=1)
-        final = await result(party, bot, table)
-        await party.until(lambda: bot.idle)
+        final = await over(party, bot)
         assert await bot.host.store.privacy.drop_logs(before=1e12) == 1
     async with running_bot(settings) as bot:
         for verb in ("seat", "words"):
