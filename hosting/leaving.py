@@ -21,21 +21,28 @@ SECONDS = 4.6
 
 def listen(stop: asyncio.Event) -> None:
     """Set `stop` when the process is asked to stop, and see to it that it ends."""
-    for name in (signal.SIGINT, *_other_ways()):
+    for name in _ways():
         asyncio.get_running_loop().add_signal_handler(name, _asked, stop)
 
 
 async def broken_off(work: Coroutine[Any, Any, T]) -> T:
-    """Do something; break it off, as Ctrl+C does, however the process is asked to stop."""
+    """Do something; break it off when the process is asked to stop, at once when asked again."""
     doing = asyncio.current_task()
     assert doing is not None
-    for name in _other_ways():
-        asyncio.get_running_loop().add_signal_handler(name, doing.cancel)
+    for name in _ways():
+        # That of `asyncio.run` for Ctrl+C breaks in between any two lines, also of the loop's own.
+        asyncio.get_running_loop().add_signal_handler(name, _break_off, doing, name)
     return await work
 
 
-def _other_ways() -> Iterator[signal.Signals]:
-    """Yield the signals that ask to stop, beside that of Ctrl+C."""
+def _break_off(doing: asyncio.Task[Any], name: signal.Signals) -> None:
+    asyncio.get_running_loop().remove_signal_handler(name)
+    doing.cancel()
+
+
+def _ways() -> Iterator[signal.Signals]:
+    """Yield the signals that ask to stop."""
+    yield signal.SIGINT
     yield signal.SIGTERM
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as with nohup
         yield signal.SIGHUP  # its terminal was closed
