@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Any, Literal
-from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,6 +15,7 @@ from storage.errors import StoreError
 from storage.records import Table
 from storage.settings import Settings
 from tables.room import seats
+from tables.room.locks import Locks
 from tables.seasons import Kind
 
 KEY, UNMARKED, SPOKEN = "house", "unmarked", "spoken"
@@ -122,7 +121,9 @@ class Servers:
         self._unread: dict[int, Mapping[str, Any]] = {}
         """What of these another version of the bot has stored and this one cannot say."""
         self._spoken: dict[int, dict[str, str]] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.lock = Locks[int]()
+        """Held from a look at what a server has stored here until that is replaced: of two who
+        change something at once both do."""
 
     async def start(self) -> None:
         """Read what is settled, and what is spoken."""
@@ -134,11 +135,6 @@ class Servers:
     def of(self, guild: int) -> House:
         """Return a server's settings."""
         return self._houses.get(guild, USUAL)
-
-    def lock(self, guild: int) -> asyncio.Lock:
-        """Return what is held from a look at what a server has stored here until that is replaced:
-        of two who change something at once both do."""
-        return self._locks.setdefault(guild, asyncio.Lock())
 
     def takes_back(self, table: Table) -> bool:
         """Return whether a last action may be taken back at a table."""

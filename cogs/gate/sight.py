@@ -3,14 +3,12 @@ and kept for a moment."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 from cachetools import TTLCache
@@ -20,6 +18,7 @@ from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.patience import Patience
 from cogs.line.unreachable import CONNECTION
+from tables.room.locks import Locks
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +55,7 @@ class Sight:
         """The channels of threads; None for private ones and those that are gone."""
         self._forbidden: TTLCache[int, int] = TTLCache(THREADS, LASTING, time.monotonic)
         """The servers of threads of which Discord tells the bot nothing, until that changes."""
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._lock = Locks[int]()
         """Held while a server's channels and roles are asked for: once for all who wait."""
         self._current: set[int] = set()
         """The servers of which they are asked for and nothing has changed since."""
@@ -111,7 +110,7 @@ class Sight:
         there = self._client.get_guild(guild)
         if there is None or there.unavailable:
             return None
-        async with self._locks.setdefault(guild, asyncio.Lock()):
+        async with self._lock(guild):
             server = self._servers.get(guild) or await self._asked(there)
         known = (server.channels, self._parents, self._forbidden)
         unknown = {c for c in channels if not any(c in each for each in known)}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from asyncio import Lock
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -15,6 +13,7 @@ from cogs.gate.custom_id import Press, custom_ids, ids_of
 from cogs.line.messages import controls, embeds
 from screens.frame import blocking
 from storage.manners import Manners
+from tables.room.locks import Locks
 from tables.room.refusal import Refusal
 
 
@@ -23,13 +22,14 @@ class Blocking:
 
     def __init__(self, manners: Manners) -> None:
         self._manners = manners
-        self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
+        self._lock = Locks[int]()
+        """Each held while a person's list is read and written."""
         """By person: what is changed at once is changed one after another."""
 
     async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:
         """Add a person to the list, if one is named, and show it."""
         if person is not None:
-            async with self._alone(answer):
+            async with self._lock(answer.user):
                 await self._add(answer, person)
         await self._show(answer)
 
@@ -48,7 +48,7 @@ class Blocking:
         data: Any = answer.interaction.data
         named = data.get("resolved", {}).get("users", {})
         people = [user for user in users if not named.get(str(user), {}).get("bot")]
-        async with self._alone(answer):
+        async with self._lock(answer.user):
             changed = press.args != blocking.sign(await self._blocked(answer))
             if not changed:
                 await self._settle(answer, people[: blocking.MOST])
@@ -56,10 +56,6 @@ class Blocking:
 
     async def _blocked(self, answer: Answer) -> Sequence[int]:
         return await self._manners.blocked(answer.user)
-
-    def _alone(self, answer: Answer) -> Lock:
-        """Return what is held while a person's list is read and written."""
-        return self._locks.setdefault(answer.user, Lock())
 
     async def _settle(self, answer: Answer, users: Sequence[int]) -> None:
         if answer.user in users:

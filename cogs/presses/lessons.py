@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import Lock
 from collections.abc import Mapping
-from weakref import WeakValueDictionary
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
@@ -16,6 +14,7 @@ from engine.lessons import Place
 from screens.frame.lesson import LEARN
 from screens.screen import Pressed, Screen
 from tables.lessons import Lessons, Standing
+from tables.room.locks import Locks
 from tables.room.room import Room
 
 
@@ -31,7 +30,7 @@ class LessonPresses:
     ) -> None:
         self._lessons, self._screens = lessons, screens
         self._pages, self._opening = pages, opening
-        self._locks: WeakValueDictionary[int, Lock] = WeakValueDictionary()
+        self._lock = Locks[int]()
         """By person: what somebody presses fast is answered in its order."""
 
     async def open(self, answer: Answer, game: str) -> None:
@@ -52,7 +51,7 @@ class LessonPresses:
 
         One that belongs to an older moment changes nothing: it is answered with the newest.
         """
-        async with self._locks.setdefault(answer.user, Lock()):
+        async with self._lock(answer.user):
             standing = await self._lessons.standing(answer.user, game)
             if press.token != standing.token:
                 await self._pages.show(answer, standing)

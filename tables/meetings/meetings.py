@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import time
@@ -10,7 +9,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
-from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.errors import ChannelTaken, Conflict, Damaged, Unsure, aside, traced
@@ -23,6 +21,7 @@ from tables.match.alarms import Alarms, Reason
 from tables.meetings import course
 from tables.meetings.when import When
 from tables.room.cache import Rooms
+from tables.room.locks import Locks
 from tables.room.one_by_one import one_by_one
 from tables.room.owed import Owed
 from tables.room.port import Port
@@ -55,7 +54,7 @@ class Meetings:
         self._lobbies, self._admission = lobbies, admission
         self.alarms = Alarms(self._wake)
         """When meetings need the bot by themselves."""
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lock = Locks[str]()
         self._owed = Owed()
         self._gathering: dict[str, str] = {}
         """The meetings of the lobbies for whose people is waited, by the tables."""
@@ -352,9 +351,6 @@ class Meetings:
     def _ring(self, id: str, at: float) -> None:
         self.alarms.set(id, {})
         self.alarms.set(id, {LOOK: at})
-
-    def _lock(self, id: str) -> asyncio.Lock:
-        return self._locks.setdefault(id, asyncio.Lock())
 
     async def _wake(self, id: str, reason: Reason) -> None:
         try:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
-from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.cases import Case
@@ -18,6 +16,7 @@ from storage.store import Store
 from storage.votes import Vote
 from tables.room.bounded_cache import BoundedCache
 from tables.room.loading import load, renewed
+from tables.room.locks import Locks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -36,7 +35,7 @@ class Rooms:
         self._games = games
         # Whoever still holds a room must share its lock with the next, so it stays the same one.
         self._kept: BoundedCache[str, Room] = BoundedCache(limit)
-        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._loading = Locks[str]()
         """The locks of the tables that are being loaded, which wait for no other's."""
         self.on_ended: Callable[[Room], None] = lambda room: None
         """Told of a table that ended because its match could not go on."""
@@ -48,7 +47,7 @@ class Rooms:
         room = self._kept.get(table_id)
         if room is not None:
             return room
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
+        async with self._loading(table_id):
             if room := self._kept.get(table_id):
                 return room
             loaded = await load(self._store, self._games, table_id)

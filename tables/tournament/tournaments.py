@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
-from weakref import WeakValueDictionary
 
 from engine import ranking, seal
 from engine.contract import AnyGame, Clock, Seat
@@ -26,6 +25,7 @@ from tables.lobby.admission import Admission
 from tables.match.play import Play
 from tables.room import cuts
 from tables.room.cache import Rooms
+from tables.room.locks import Locks
 from tables.room.one_by_one import one_by_one
 from tables.room.owed import Owed
 from tables.room.refusal import Refusal
@@ -80,7 +80,7 @@ class Tournaments:
         self._store, self._games, self._rooms, self._play = store, games, rooms, play
         self._admission, self._cases, self._servers = admission, book, servers
         self._ground = ground
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lock = Locks[str]()
         """Each held while a tournament is looked at or changed: no table gets two threads."""
         self._owed = Owed()
         """The versions that were not shown at the last look."""
@@ -243,9 +243,6 @@ class Tournaments:
             if value.round is not None and value.round.over:
                 contest, value = await self._next(contest, value)
             await self._open_tables(contest, value)
-
-    def _lock(self, tournament: str) -> asyncio.Lock:
-        return self._locks.setdefault(tournament, asyncio.Lock())
 
     async def _next(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         value = await self._without_absent(contest, value)
