@@ -126,6 +126,9 @@ class Event:
 
     audience: tuple[Seat, ...] | None = None
 
+    follows: ClassVar[bool] = False
+    """Whether it came of what somebody did, so that they too have still to be told of it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:

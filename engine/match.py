@@ -192,13 +192,18 @@ class Match:
 
     def since_turn(self, seat: Seat) -> tuple[Happened, ...]:
         """Return what happened since this seat's person acted last, as far as it was shown it; with
-        what was decided for them."""
+        what came of that, and what was decided for them."""
         own = max(
             (e.sequence for e in self.recent if e.seat == seat and e.by == "person"), default=-1
         )
-        later = (each for each in self.recent if each.sequence > own)
-        seen = (replace(each, events=heard(each.events, seat)) for each in later)
-        return tuple(each for each in seen if each.events)
+        since = []
+        for each in self.recent:
+            told = heard(each.events, seat) if each.sequence >= own else ()
+            if each.sequence == own:
+                told = tuple(event for event in told if event.follows)
+            if told:
+                since.append(replace(each, events=told))
+        return tuple(since)
 
     def newest_of(self, seat: Seat) -> tuple[Event, ...]:
         """Return what this seat's newest act led to that is still kept, as far as it was shown."""
@@ -463,13 +468,14 @@ class Match:
         return recent[-max(RECENT, min(MOST, self._missed(recent))) :]
 
     def _missed(self, recent: Sequence[Happened]) -> int:
-        """Return how many of these the person has missed who has not acted for longest."""
+        """Return how many of these the person has missed who has not acted for longest, with what
+        they did last."""
         away = set(range(len(self.since))) - self.minds.keys()
         for number, one in enumerate(reversed(recent)):
             if one.by == "person":
                 away.discard(one.seat)
             if not away:
-                return number
+                return number + 1
         return 0 if self.game.race else len(recent)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -223,6 +223,7 @@ class Played(contract.Event):
 class Fought(contract.Event):
     """All monsters lay, the guards were fought, the wounded healed."""
 
+    follows: ClassVar[bool] = True
     fight: Fight
     kind: Literal["fought"] = "fought"
 

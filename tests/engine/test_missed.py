@@ -57,3 +57,9 @@ def test_there_is_a_most(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_race_tells_nobody_what_they_have_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(COUP), "race", True)
     assert len(played(begun(), 2 * RECENT).recent) == RECENT
+
+
+def test_what_one_did_last_is_kept_for_what_came_of_it() -> None:
+    match = played(begun(), 1, away=None)
+    acted = match.recent[-1]
+    assert played(match, RECENT + 9, away=acted.seat).recent[0] == acted

@@ -170,3 +170,16 @@ def test_names_are_those_of_the_table() -> None:
     sight = Sight.of(now, seat, names, WORDS)
     said = " ".join(s.ask for s in since.steps(SCREENS[now.game.id], sight, happened))
     assert any(name in said for name in names.plain) and "Person" not in said
+
+
+def test_whoever_sets_off_a_raid_is_told_what_it_brought_like_the_others() -> None:
+    told_of = list[bool]()
+    for now in played("maechtige_monster"):
+        last = now.recent[-1]
+        if now.over or last.sequence != now.sequence or last.by != "person":
+            continue
+        if any(event.follows for event in last.events):
+            sight = Sight.of(now, last.seat, scene_of(now).names, WORDS)
+            heading = SCREENS[now.game.id].heading(sight)
+            told_of.append(len(heading) == 1 and heading[0].startswith("Raubzug: "))
+    assert len(told_of) > 2 and all(told_of)
