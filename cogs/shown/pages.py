@@ -205,9 +205,10 @@ class Pages:
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
-        if room.going and sight.legal:
-            # Who has clicked on since has read what the others did.
-            page = match.recapped(page, self.screen(room).heading(sight), short or bool(look))
+        if room.going:
+            # Who has clicked on since has read what the others did, and who waits reads it in turn.
+            brief = short or bool(look) or not sight.legal
+            page = match.recapped(page, self.screen(room).heading(sight), brief)
         return page, room.question(user)
 
     def _missed(self, room: Room, seat: Seat) -> bool:

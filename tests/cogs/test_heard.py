@@ -157,6 +157,24 @@ def test_who_clicks_on_does_not_hear_again_what_others_did() -> None:
     assert told
 
 
+@pytest.mark.parametrize("game", ["meistercoup", "maechtige_monster"])
+def test_who_waits_reads_first_what_the_clock_did_for_them_and_none_of_the_rest(game: str) -> None:
+    rules, names, waited = known_games()[game], ("Anna", "Ben", "Chiara", "David"), 0
+    for before in walk(rules, rules.options_type(), 4, seed="clock").moments(6):
+        [seat, *_] = before.asked
+        action = before.legal(seat)[0]
+        match = before.play(seat, before.token(seat), action, before.at, "clock").match
+        if match.over or seat in match.asked:
+            continue
+        [happened] = [one for one in match.since_turn(seat) if one.sequence == match.sequence]
+        page, _ = renderers()["en"].panel(match, names, seat)
+        own = "played for you" in page.text.split("\n")[0].casefold()
+        assert own == any(type(e).__name__ in ("Played", "CardPlayed") for e in happened.events)
+        assert not [n for n in names if page.text.startswith((f"{n} played", f"{n} plays"))]
+        waited += own
+    assert waited > 2
+
+
 @pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
 def test_short_words_are_fewer_and_leave_each_seat_behind_a_button(game: AnyGame) -> None:
     renderer = renderers()["en"]
