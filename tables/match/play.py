@@ -135,7 +135,7 @@ class Play:
         if not before.offers_back(seat):
             raise Illegal("error.not_revocable")
         await self._enter(room, before, before.take_back(seat, token, now), seat, "person")
-        room.notes.add("note.taken_back", name=room.table.players[seat].name)
+        room.notes.taken_back(room.table.players[seat].name)
         self._port.board(room)
 
     def _acting(self, room: Room, seat: Seat, by: By) -> Match:
@@ -389,7 +389,7 @@ class Play:
         told = self._port.story(room, played.events)
         self._alarms.set(room.table.id, self._plan(room, played.match, told) if told else found)
         if seat != CLOCK:
-            room.notes.moved()
+            room.notes.moved(room.table.players[seat].name)
         tell(self._port, room, before, played, seat, by)
 
     async def _commit(

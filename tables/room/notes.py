@@ -11,6 +11,7 @@ LASTING = 5 * 60.0
 """Seconds for which a note stands where nobody moves."""
 READ = 10.0
 """Seconds for which it stands at least."""
+TAKEN_BACK = "note.taken_back"
 MOST = 3
 """Notes that stand at once; a newer one takes the oldest one's place."""
 
@@ -35,9 +36,16 @@ class Notes:
         others = [note for note in self._kept if (note.key, note.values) != (key, values)]
         self._kept = [*others, Note(key, time.time(), values)][-MOST:]
 
-    def moved(self) -> None:
-        """Let go of what was there to be read before somebody moved."""
+    def moved(self, name: str) -> None:
+        """Let go of what was there to be read before somebody of this name moved, and at once of
+        their move that was taken back: another one stands there now."""
         self._keep(READ)
+        back = (TAKEN_BACK, {"name": name})
+        self._kept = [note for note in self._kept if (note.key, note.values) != back]
+
+    def taken_back(self, name: str) -> None:
+        """Write down that somebody has taken their last move back."""
+        self.add(TAKEN_BACK, name=name)
 
     def unname(self, name: str) -> None:
         """Let go of what names a person who is to be forgotten."""

@@ -53,6 +53,8 @@ async def test_a_move_taken_back_is_an_entry_and_everybody_is_told(
     assert (2,) in port.heard("board")
     assert (room.table.players[asked].user,) in port.heard("panel"), "who is no longer asked"
     assert [note.key for note in room.notes.standing()] == ["note.taken_back"]
+    await house.act(room, seat)
+    assert not room.notes.standing(), "what they did instead stands there now"
 
 
 async def test_it_is_found_again_after_a_restart(
