@@ -185,11 +185,16 @@ class MatchPresses:
         await self._bystander(answer, room, key, waits)
 
     async def _bystander(self, answer: Answer, room: Room, key: str, waits: bool) -> None:
-        """Answer somebody who watches a game with a sentence, and the way into the next."""
+        """Answer somebody who watches a game with a sentence, and the way into the next while it
+        runs."""
         words = answer.words
         label = words.named("company.next.off" if waits else "company.next.on")
-        button = Button(label, "next", "0" if waits else "1")
-        view = controls(Page(title="", rows=((button,),)), custom_ids(room.table.id, 0))
+        rows = (
+            ((Button(label, "next", "0" if waits else "1"),),)
+            if room.table.status == "running"
+            else ()
+        )
+        view = controls(Page(title="", rows=rows), custom_ids(room.table.id, 0))
         await answer.show(content=words.named(key), view=view)
 
     async def _hush(self, answer: Answer, press: Press, room: Room) -> None:

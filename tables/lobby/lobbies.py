@@ -157,13 +157,15 @@ class Lobbies:
 
     async def wait(self, room: Room, user: int, name: str, waits: bool) -> None:
         """Let somebody who watches a game sit in the next one at its table, or no more; raise
-        Refusal for who could not sit down there now."""
-        table = room.table
-        if table.status != "running":
-            raise Refusal("error.not_begun" if table.status == "lobby" else "error.ended")
+        Refusal for who could not sit down there now, and for who waits there no more."""
+        table, running = room.table, room.table.status == "running"
         if not waits:
+            if not running and user not in dict(await self._store.company.waiting(table.id)):
+                raise Refusal("company.next.over")
             await self._store.company.wait_no_more(table.id, [user])
             return
+        if not running:
+            raise Refusal("error.not_begun" if table.status == "lobby" else "error.ended")
         if room.seat_of(user) is not None:
             raise Refusal("error.seated")
         await self._admission.seat(table, user)

@@ -49,6 +49,19 @@ async def test_who_waits_sits_at_the_next_table_once(house: House) -> None:
     assert people(await again(house, room, BEN)) == [BEN, None], "nobody waits twice"
 
 
+async def test_who_waits_thinks_better_of_it_after_the_game_too_until_the_next_is_opened(
+    house: House,
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, computers=1)
+    await wait(house, room, CEM, DORA)
+    async with room.lock:
+        await house.play.abort(room, "note.idle")
+    await house.lobbies.wait(room, CEM, "Cem", False)
+    assert people(await again(house, room, ANNA))[:2] == [ANNA, DORA]
+    for user in (CEM, DORA):
+        await refused(house.lobbies.wait(room, user, "", False), "company.next.over")
+
+
 async def test_computers_make_way(house: House) -> None:
     room = await house.table("meistercoup", ANNA, computers=5)
     await wait(house, room, BEN, CEM)
