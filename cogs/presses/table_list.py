@@ -192,6 +192,9 @@ def _running(room: Room, entry: Entry, user: int) -> Entry:
         return entry
     if table.paused is not None:
         return _with(entry, "paused", table.paused)
+    seat = room.seat_of(user)
+    if seat is not None and table.players[seat].away:
+        return _with(entry, "away", match.at)
     asked = waited_for(room)
     if not asked:
         return _with(entry, "running", match.at)

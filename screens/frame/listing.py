@@ -13,7 +13,9 @@ from screens.page import Button, Page
 from screens.texts import Words
 from screens.wording import countdown, listed
 
-Status: TypeAlias = Literal["lobby", "you", "others", "computers", "paused", "running", "planned"]
+Status: TypeAlias = Literal[
+    "lobby", "you", "others", "computers", "away", "paused", "running", "planned"
+]
 
 PER_PAGE = 8
 """Entries on one page."""

@@ -46,6 +46,16 @@ async def test_leaving_asks_and_says_that_a_computer_takes_over(
     assert sentence(party, bot, name, "away.you") in text(party.panel(name))
 
 
+async def test_the_list_of_tables_says_that_a_computer_plays_for_who_has_left(
+    party: Party, bot: MonsterBot
+) -> None:
+    await start(party, "Ben", computers=1)
+    await party.leave("Ben")
+    for name, plays in (("Ben", True), ("Anna", False)):
+        listed = text((await party.command(name, "tables")).message)
+        assert (sentence(party, bot, name, "staff.list.away") in listed) == plays
+
+
 async def test_a_seat_is_taken_back_where_leaving_was_confirmed(
     party: Party, bot: MonsterBot
 ) -> None:
