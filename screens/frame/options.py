@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from screens import keypad
 from screens.frame import choices
 from screens.frame.scene import Scene
 from screens.page import LABEL, Button, Choice, Page, Row, Select
 from screens.texts import Words
+
+KEPT = 256
+"""Parts of such pages that are kept, as they look the same at many tables: a page follows each
+press."""
 
 
 def options(scene: Scene, words: Words) -> Page:
@@ -33,16 +38,19 @@ def options(scene: Scene, words: Words) -> Page:
     rows += [*swap, *keypad.rows([*buttons, Button(words("options.back"), "more")])]
     return Page(
         title=words("options.title", game=own("title")),
-        text="\n".join((words("options.text"), *(_told(name, said) for name, _, said in offered))),
+        text=_told(tuple(name for name, _, _ in offered), own),
         rows=rows,
         footer=words("board.footer", table=scene.table),
     )
 
 
-def _told(name: str, said: Words) -> str:
-    return f"**{choices.title(name, said)}**: {choices.explained(name, said)}"
+@lru_cache(KEPT)
+def _told(names: Sequence[str], own: Words) -> str:
+    options = (f"**{choices.title(n, own)}**: {choices.explained(n, own)}" for n in names)
+    return "\n".join((own.within("frame")("options.text"), *options))
 
 
+@lru_cache(KEPT)
 def _next(name: str, values: Sequence[object], chosen: object, said: Words) -> Button:
     """Return a button that says what is chosen, green for on, and goes on to the next value."""
     label = f"{choices.title(name, said)}: {choices.value(name, chosen, said)}"
@@ -50,6 +58,7 @@ def _next(name: str, values: Sequence[object], chosen: object, said: Words) -> B
     return Button(label, "option", f"{name}.{after}", "success" if chosen is True else "secondary")
 
 
+@lru_cache(KEPT)
 def _option(name: str, values: Sequence[object], chosen: object, said: Words) -> Select:
     title = choices.title(name, said)
     offered = [

@@ -24,7 +24,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import LABEL, Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, Yours, load
-from screens.texts import LANGUAGES, Language, Words
+from screens.texts import LANGUAGES, Catalogue, Language, Words
 from screens.wording import BUTTON, sentences
 from tests.catalogue import catalogue
 from tests.engine.driver import start
@@ -318,9 +318,12 @@ def test_options_are_the_games_own_first(people: int) -> None:
     assert (WORDS("options.swap") in titles) == (people > 1)
 
 
-def test_what_is_longer_than_a_choice_may_be_is_clipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choices, "title", lambda name, words: "T" * LABEL)
-    page = options.options(scene("A" * 2 * LABEL, "B"), WORDS)
+def test_what_is_longer_than_a_choice_may_be_is_clipped() -> None:
+    wordy = Catalogue()  # one of its own: what is made of texts is kept
+    for domain, texts in wordy.domains.items():
+        long = {"de": "T" * LABEL, "en": "T" * LABEL}
+        wordy.domains[domain] = {k: long if k.startswith("option.") else texts[k] for k in texts}
+    page = options.options(scene("A" * 2 * LABEL, "B"), wordy.words(WORDS.language))
     selects = [row for row in page.rows if isinstance(row, Select)]
     assert len(selects) > 1
     for select in selects:
