@@ -8,7 +8,7 @@ from functools import partial
 
 from PIL import Image, ImageChops
 
-from engine.monster_meister.values import Cell, Front, View
+from engine.monster_meister.values import Cell, Front, Spot, View
 from screens.kit.drawing import DIM, PAPER, QUIET, Box, panel, pill, put, write
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
@@ -55,7 +55,7 @@ class Face:
 
     front: Front | None = None
     back: int | None = None
-    """The set of a card that lies face down, or at the end of one that lies face up."""
+    """The set of a card that lies face down; of one that lies face up where it is to be seen."""
     gone: bool = False
     """Whether the front is of a card that was removed in this round."""
     down: bool = False
@@ -108,14 +108,16 @@ def back_sprite(studio: Studio, back: int, side: int) -> Image.Image:
 
 
 def faces(view: View, seat: int) -> dict[Cell, Face]:
-    """Return what everybody sees on a seat's cells: its cards, and what it removed just now."""
+    """Return what everybody sees on a seat's cells: its cards, and what it removed just now. On a
+    card face up its back too where it is not the seat's own, at the end always."""
     gone = {g.cell: Face(g.front, gone=True) for g in view.removed if g.seat == seat}
-    over = view.phase == "over"
-    lying = {
-        spot.cell: Face(spot.front, spot.back if over or spot.front is None else None)
-        for spot in view.displays[seat]
-    }
-    return gone | lying
+    own = None if view.phase == "over" else seat
+    return gone | {spot.cell: _face(spot, own) for spot in view.displays[seat]}
+
+
+def _face(spot: Spot, own: int | None) -> Face:
+    plain = spot.front is not None and spot.back == own
+    return Face(spot.front, None if plain else spot.back)
 
 
 @dataclass(frozen=True, slots=True)

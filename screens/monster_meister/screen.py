@@ -31,7 +31,7 @@ from screens.monster_meister import diagrams, own, pad, painting, telling
 from screens.monster_meister.display import Hidden, cell_label
 from screens.monster_meister.painting import Line
 from screens.monster_meister.rules import rules
-from screens.monster_meister.words import ASKS, DOTS, Wording
+from screens.monster_meister.words import ASKS, BACKS, DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
@@ -278,7 +278,7 @@ def _rows(
             return [buttons[:4], buttons[4:]]
         case Remove():
             given = (spot for spot in display if Remove(spot.cell) in legal)
-            ups = {spot.cell: _removing(spot, wording) for spot in given}
+            ups = {spot.cell: _removing(spot, seat, wording) for spot in given}
             return pad.listing(ups, look)
         case Place():
             return pad.listing({cell: _placing(cell) for cell in view.free}, look)
@@ -296,9 +296,10 @@ def _turning(spot: Spot) -> Button:
     return Button(label, "turn", args, "success", disabled=True)
 
 
-def _removing(spot: Spot, wording: Wording) -> Button:
+def _removing(spot: Spot, seat: Seat, wording: Wording) -> Button:
     label = wording.at(spot.cell, spot.front or ())
-    return Button(label, "give", pad.args(spot.cell), "primary")
+    sign = BACKS[spot.back] if spot.back != seat else None
+    return Button(label, "give", pad.args(spot.cell), "primary", sign)
 
 
 def _placing(cell: Cell) -> Button:

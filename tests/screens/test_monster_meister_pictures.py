@@ -12,7 +12,7 @@ import pytest
 from PIL import ImageChops
 
 from engine.monster_meister import GAME
-from engine.monster_meister.values import Display, Front, State
+from engine.monster_meister.values import STRAY, Display, Front, State
 from engine.rng import Rng
 from screens.kit.raster import rasterise
 from screens.kit.studio import Studio
@@ -166,6 +166,24 @@ def test_a_panel_shows_the_card_that_is_to_be_placed_beside_the_display(studio: 
     box = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
     assert one.height <= painting.HIGHEST
     assert box is not None and box[0] > painting.WIDTH * 3 // 4
+
+
+@pytest.mark.parametrize("back", [1, STRAY])
+def test_a_card_face_up_bears_its_back_where_that_is_not_its_seats_own(
+    back: int, studio: Studio
+) -> None:
+    seen = sight(next(state for state in moments(2) if state.phase == "remove"), 0)
+    mine, *others = seen.view.displays
+    up = next(spot for spot in mine if spot.front is not None and spot.back == 0)
+    spots = tuple(replace(spot, back=back) if spot == up else spot for spot in mine)
+    other = replace(seen, view=replace(seen.view, displays=(spots, *others)))
+    for shown in (SCREENED.panel, SCREENED.board):
+        one, two = (shown(each).pictures[0] for each in (seen, other))
+        assert one.key != two.key
+        made = [picture.paint(studio).convert("RGB") for picture in (one, two)]
+        box = ImageChops.difference(*made).getbbox()
+        # No more than a corner of a card differs: one of the seat's own bears no sign.
+        assert box is not None and max(box[2] - box[0], box[3] - box[1]) < 72
 
 
 def test_rules_pictures_fit_a_message(studio: Studio) -> None:

@@ -14,12 +14,14 @@ from engine.errors import Malformed
 from engine.monster_meister import GAME
 from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
+    STRAY,
     Cell,
     Contest,
     Count,
     Event,
     Monster,
     Placed,
+    Remove,
     Removed,
     RoundBegan,
     Spot,
@@ -28,7 +30,7 @@ from engine.monster_meister.values import (
 from engine.rng import Rng
 from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
-from screens.monster_meister.words import Wording
+from screens.monster_meister.words import BACKS, Wording
 from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Sight, Yours
@@ -339,6 +341,20 @@ def test_who_gives_a_card_away_hears_which_are_not_its_own_and_then_which_went(
                 assert any(label in line for line in map(plain, lines) if removed(line, words))
                 told.add("removed")
     assert told == {"foreign", "removed"}
+
+
+def test_a_button_that_gives_a_card_away_bears_its_back_where_that_is_not_ones_own() -> None:
+    screen, names, signs = SCREEN(MEISTER), Names.of(("Anna", "Ben")), set[str | None]()
+    for match in walk(MEISTER, MEISTER.options_type(), 2, "foreign").matches:
+        for seat in match.asked if match.state.phase == "remove" else ():
+            view, legal = match.view(seat), match.legal(seat)
+            spots = [spot for spot in view.displays[seat] if Remove(spot.cell) in legal]
+            shown = screen.panel(Sight.of(match, seat, names, WORDS)).rows
+            rows = [row for row in shown if not isinstance(row, Select)]
+            said = [button.emoji for row in rows for button in row]
+            assert said == [None if spot.back == seat else BACKS[spot.back] for spot in spots]
+            signs.update(said)
+    assert {None, BACKS[STRAY]} <= signs
 
 
 def plain(line: str) -> str:
