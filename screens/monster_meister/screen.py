@@ -83,8 +83,14 @@ class MeisterScreen(Screen):
         return Wording(sight.view, sight.names, sight.words).parts()
 
     def tip(self, sight: Sight) -> str:
-        """Return the phase in which a seat is asked for more than a look."""
-        return "" if Looked() in sight.legal else str(sight.view.phase)
+        """Return the phase in which a seat is asked for more than a look; of one that gives a card
+        away, which is best."""
+        match sight.legal:
+            case [Remove(), *_]:
+                return _best_given(sight.view, sight.legal)
+            case [Looked(), *_]:
+                return ""
+        return str(sight.view.phase)
 
     def panel(self, sight: Sight) -> Shown:
         """Return the own display and a button for everything this seat may do now."""
@@ -300,6 +306,16 @@ def _removing(spot: Spot, seat: Seat, wording: Wording) -> Button:
     label = wording.at(spot.cell, spot.front or ())
     sign = BACKS[spot.back] if spot.back != seat else None
     return Button(label, "give", pad.args(spot.cell), "primary", sign)
+
+
+def _best_given(view: View, legal: Sequence[Action]) -> str:
+    """Return what to give away rids a seat of most of its own monsters; nothing: none of all."""
+    assert view.seat is not None
+    given = (spot for spot in view.displays[view.seat] if Remove(spot.cell) in legal)
+    own = [len(spot.front or ()) for spot in given if spot.back == view.seat]
+    if not own:
+        return ""
+    return "remove_double" if max(own) > 1 else "remove_own"
 
 
 def _placing(cell: Cell) -> Button:
