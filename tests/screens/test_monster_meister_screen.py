@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import Malformed
-from engine.monster_meister import GAME
+from engine.monster_meister import GAME, score
 from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
     STRAY,
@@ -322,6 +322,22 @@ def test_every_task_and_property_has_words(language: str) -> None:
     pages = SCREEN(MEISTER).rules(words)
     assert len(pages) == 8
     assert all(words(f"task.{task.id}") in pages[3].text for task in MEISTER.box.tasks)
+
+
+@pytest.mark.parametrize(
+    ("language", "left"), [("de", "sagt die Aufgabe."), ("en", "The task says whether")]
+)
+def test_the_rules_leave_it_to_the_task_whether_the_card_looked_for_scores(
+    language: str, left: str
+) -> None:
+    looked_for = [
+        score.points(task, front)
+        for task in MEISTER.box.tasks
+        for front in MEISTER.box.fronts
+        if task.until is not None and score.shows(front, task.until)
+    ]
+    assert any(looked_for) and not all(looked_for)
+    assert left in catalogue().words(language, "monster_meister")("rules.round")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
