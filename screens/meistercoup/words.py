@@ -139,7 +139,8 @@ class Wording:
 
     def recap(self, since: Sequence[Event]) -> Iterator[str]:
         """Give who took which cards in this round since the reader acted, and whose coup it was;
-        what was played for the reader, also before, and what they got without a press with it."""
+        what was played for the reader and what they got without a press also of rounds before, but
+        no mark that their team had to enter then."""
         words, own, teams = self._words, self._view.seat, self._view.teams
         mine = None if own is None or teams is None else teams[own]
         begun = max((n for n, each in enumerate(since) if isinstance(each, RoundBegan)), default=0)
@@ -152,12 +153,15 @@ class Wording:
                 ):
                     said = {"name": self._names[seat], "points": points, "coups": n}
                     yield Yours(words("recap.entered_you", **said))
+                case CardsTaken(seat=seat, cards=cards) if seat == own:
+                    key = "recap.taken_before" if number < begun else "recap.taken_you"
+                    yield Yours(words(key, cards=self.cards(cards)))
+                case CoupMarked(seat=seat, total=n) if seat == own and (
+                    number >= begun or mine is None
+                ):
+                    yield Yours(words("recap.coup_you", n=n))
                 case _ if number < begun:
                     pass
-                case CardsTaken(seat=seat, cards=cards) if seat == own:
-                    yield Yours(words("recap.taken_you", cards=self.cards(cards)))
-                case CoupMarked(seat=seat, total=n) if seat == own:
-                    yield Yours(words("recap.coup_you", n=n))
                 case CardsTaken(seat=seat, cards=cards):
                     yield words("recap.taken", name=self._names[seat], cards=self.cards(cards))
                 case CoupMarked(seat=seat, total=n):

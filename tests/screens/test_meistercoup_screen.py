@@ -12,6 +12,7 @@ from engine.meistercoup.values import (
     CardPlayed,
     CoupMarked,
     Entered,
+    Mode,
     Play,
     RoundBegan,
     RoundResult,
@@ -90,13 +91,24 @@ def test_what_one_got_without_a_press_is_told_before_what_others_took() -> None:
     clock = replace(seen, since=(CardPlayed(seat=1, card=c("v11")),))
     assert screen.recap(clock) == [Yours("Played for you: violet 11")]
     anew = replace(seen, since=(*clock.since, *step.events, RoundBegan(round=2, leader=0)))
-    assert screen.recap(anew) == screen.recap(clock), "what others took is gone by then"
+    got = Yours("You got violet 6, violet 10")
+    assert screen.recap(anew) == [*screen.recap(clock), got], "what others took is gone by then"
 
 
 def test_a_recap_counts_the_coups_of_earlier_rounds_as_well() -> None:
     coup = CoupMarked(seat=1, new=1, in_round=1, total=2)
     for seat, told in ((1, Yours("You now have 2 coups")), (0, "Ben now has 2 coups")):
         assert screen.recap(replace(sight(table(HANDS), seat), since=[coup])) == [told]
+
+
+@pytest.mark.parametrize(("mode", "told"), [("standard", True), ("team", False)])
+def test_a_coup_of_a_rounds_last_trick_is_told_its_owner_in_the_next_where_it_still_counts(
+    mode: Mode, told: bool
+) -> None:
+    since = (CoupMarked(seat=1, new=1, in_round=1, total=2), RoundBegan(round=2, leader=0))
+    for seat, said in ((1, [Yours("You now have 2 coups")] if told else []), (0, [])):
+        recap = screen.recap(replace(sight(table(HANDS, mode), seat), since=since))
+        assert recap == said and all(isinstance(line, Yours) for line in recap)
 
 
 def test_a_picture_that_shows_the_same_keeps_its_key() -> None:
