@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from types import MappingProxyType
 
 from engine import ranking
@@ -282,19 +283,20 @@ class Wording:
         return signed(n), self._words("points", n=n)
 
     def done_for(self, seat: Seat, since: Iterable[object]) -> list[str]:
-        """Return what was decided for a seat since its person acted: of past rounds only what can
-        be seen of it still, where cards lie and where none does."""
-        done: dict[str, list[str]] = {"turned_up": [], "removed": [], "placed": []}
+        """Return what was decided for a seat since its person acted, in this order: of past rounds
+        only what can be seen of it still, where cards lie and where none does."""
+        done = list[TurnedUp | Removed | Placed]()
         for event in since:
             if isinstance(event, RoundBegan):
-                done["turned_up"].clear()
+                done = [each for each in done if not isinstance(each, TurnedUp)]
             elif isinstance(event, TurnedUp | Removed | Placed) and event.seat == seat:
-                done[event.kind].append(cell_label(event.cell))
-        return [
-            Yours(self._words(f"recap.{kind}", cells=", ".join(cells), n=len(cells)))
-            for kind, cells in done.items()
-            if cells
-        ]
+                done.append(event)
+        told = list[str]()
+        for kind, events in groupby(done, attrgetter("kind")):
+            cells = [cell_label(event.cell) for event in events]
+            said = self._words(f"recap.{kind}", cells=", ".join(cells), n=len(cells))
+            told.append(Yours(said))
+        return told
 
     def recap(self, seat: Seat) -> list[str]:
         """Return who lost and who got a card in the last round, to whoever begins a round."""

@@ -236,13 +236,22 @@ def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_b
     told = screen.recap(replace(sight, since=since))
     a, b, c, d = map(cell_label, (first, second, third, fourth))
     assert told == [
-        f"Turned up for you: {c}, {d}",
         f"Given away for you: {a}",
         f"A stray was placed for you on {b}",
+        f"Turned up for you: {c}, {d}",
     ]
     assert all(isinstance(each, Yours) for each in told)
-    both = (*since, Placed(seat=0, cell=fourth, back=4))
-    assert screen.recap(replace(sight, since=both))[-1] == f"Strays were placed for you on {b}, {d}"
+    anew = (since[4], Placed(seat=0, cell=fourth, back=4))
+    assert screen.recap(replace(sight, since=(*since, *anew))) == [
+        f"Given away for you: {a}",
+        f"Strays were placed for you on {b}, {d}",
+    ]
+    gone = Removed(seat=0, cell=second, back=4, front=front)
+    assert screen.recap(replace(sight, since=(*since, gone)))[1:] == [
+        f"A stray was placed for you on {b}",
+        f"Turned up for you: {c}, {d}",
+        f"Given away for you: {b}",
+    ], "what was done to the same place twice is told in its order"
     assert not screen.recap(replace(sight, since=()))
 
 
