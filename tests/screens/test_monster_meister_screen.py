@@ -333,6 +333,17 @@ def test_every_task_and_property_has_words(language: str) -> None:
     assert all(words(f"task.{task.id}") in pages[3].text for task in MEISTER.box.tasks)
 
 
+def test_a_task_says_what_has_so_many_eyes_and_who_names_something() -> None:
+    until = [task for task in MEISTER.box.tasks if (task.until or "").isdecimal()]
+    for language, a_monster, one in (
+        ("de", "ein Monster genau", "Einer nennt"),
+        ("en", "a monster has exactly", "One player names"),
+    ):
+        words = catalogue().words(language, "monster_meister")
+        assert until and all(a_monster in words(f"task.{task.id}") for task in until)
+        assert one in words("task.contest")
+
+
 @pytest.mark.parametrize(
     ("language", "left"), [("de", "sagt die Aufgabe."), ("en", "The task says whether")]
 )
