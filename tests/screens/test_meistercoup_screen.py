@@ -238,6 +238,11 @@ def test_of_the_last_result_a_tip_says_that_points_decide() -> None:
     assert [screen.tip(sight(entering(n), 0)) for n in (1, 2, 3)] == ["propose", "propose", "last"]
 
 
+def test_a_tip_says_of_the_second_place_and_not_of_the_win_that_it_brings_two_cards() -> None:
+    words = catalogue().words("de", "meistercoup")
+    assert "Der zweite Platz bringt zwei Karten" in words("tip.play")
+
+
 def test_who_wins_in_the_first_round_has_no_rounds_to_name() -> None:
     state = table("||", champion=0, taken="v3 b3 g4 y5 v4 b4 g5 y6 v5 b5 g6 y7||")
     over = replace(state, phase="over", rounds=())
