@@ -17,7 +17,7 @@ from engine.rng import Rng
 from screens.kit.raster import rasterise
 from screens.kit.studio import Studio
 from screens.monster_meister import SCREEN, art, own, painting
-from screens.monster_meister.display import cell_label
+from screens.monster_meister.display import cell_label, faces
 from screens.names import Names
 from screens.page import Picture
 from screens.screen import Sight
@@ -177,12 +177,15 @@ def test_a_card_face_up_bears_its_back_where_that_is_not_its_seats_own(
     up = next(spot for spot in mine if spot.front is not None and spot.back == 0)
     spots = tuple(replace(spot, back=back) if spot == up else spot for spot in mine)
     other = replace(seen, view=replace(seen.view, displays=(spots, *others)))
+    assert [faces(each.view, 0)[up.cell].back for each in (seen, other)] == [None, back]
+    over = replace(seen.view, phase="over")
+    assert faces(over, 0)[up.cell].back == 0, "all are counted at the end"
     for shown in (SCREENED.panel, SCREENED.board):
         one, two = (shown(each).pictures[0] for each in (seen, other))
         assert one.key != two.key
         made = [picture.paint(studio).convert("RGB") for picture in (one, two)]
         box = ImageChops.difference(*made).getbbox()
-        # No more than a corner of a card differs: one of the seat's own bears no sign.
+        # No more than a corner of a card differs.
         assert box is not None and max(box[2] - box[0], box[3] - box[1]) < 72
 
 
