@@ -78,6 +78,7 @@ class Chores:
                 host.vacations.sweep,
                 *((parts.roundups.sweep,) if self._shards.first else ()),
                 self._unseat,
+                host.meetings.unseat_banned,
                 self._offers.sweep,
                 parts.shown.threads.sweep,
                 parts.shown.boards.sweep,

@@ -164,6 +164,17 @@ class Meetings(Part):
         AND called > ? AND id <> ? GROUP BY 1"""
         return dict(await self._read(query, *users, since, but))
 
+    async def barred(self, now: float) -> list[tuple[str, int, int]]:
+        """Return the own servers' meetings to come, each with its server, and who has said whether
+        they come though a ban keeps them from playing there then."""
+        query = f"""SELECT id, guild, "user" FROM meetings JOIN meeting_guests ON id = meeting
+        WHERE stage = 'planned' AND {self._own} AND EXISTS (
+            SELECT 1 FROM bans WHERE bans.guild IN (0, meetings.guild)
+            AND bans."user" = meeting_guests."user"
+            AND (until IS NULL OR until > meetings.at AND until > ?)
+        ) ORDER BY at, id, place"""
+        return [(id, guild, user) for id, guild, user in await self._read(query, now)]
+
     async def poster(self, meeting: str) -> Poster:
         """Return by which messages a meeting is shown."""
         rows = await self._read(f"SELECT {_POSTER} FROM posters WHERE meeting = ?", meeting)

@@ -20,6 +20,7 @@ from cogs.presses.staff import StaffPresses
 from cogs.presses.tournament import TournamentPresses
 from cogs.shown.pages import Pages
 from screens.texts import Catalogue
+from storage.errors import aside
 from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -204,6 +205,8 @@ class StaffCommands(
             until = time.time() + days * DAY if days else None
             target, name = self._person(interaction, person), self._pages.computer_name
             rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason, name)
+            with aside():
+                await self._host.meetings.unseat_banned()
             key = "staff.done.ban_seats" if rooms else "staff.done.ban"
             await self._say(answer, key, person=person.mention, n=len(rooms))
 

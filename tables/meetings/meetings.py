@@ -206,6 +206,15 @@ class Meetings:
         gone = {meeting.guild for meeting in await self._store.own()}.difference(present())
         await one_by_one(gone, self.end)
 
+    async def unseat_banned(self) -> None:
+        """Take from the meetings to come whom a ban keeps from them."""
+
+        async def without(guest: tuple[str, int, int]) -> None:
+            id, guild, user = guest
+            await self.change(id, guild, lambda m: course.without(m, [user]))
+
+        await one_by_one(await self._store.barred(time.time()), without)
+
     async def sweep(self) -> None:
         """Show what others have written, or what was stored though nobody heard of it."""
         await one_by_one(self._owed.fresh(await self._store.owed()), self._show)

@@ -29,7 +29,7 @@ from tests.cogs.clicking import in_direct_messages, press_forged, refused
 from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import id_of
+from tests.cogs.test_staff import id_of, staff
 from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -131,6 +131,25 @@ async def test_a_time_is_read_in_the_time_zone_that_notify_me_tells(
     asked = await party.command("Ben", "plan", game="bugs", when="tomorrow 20:00")
     said = (await party.answered(_done(asked))).message["content"]
     assert "Europe/Berlin" in text(told) and "Europe/Berlin" in said
+
+
+async def test_who_is_banned_has_no_seat_any_more(party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot, "Ben", "Chiara", seats=3)
+    await staff(party, "ban", person=id_of(party, "Ben"))
+    await party.until(lambda: "Dabei: 2 von 3\nAnna\nChiara" in text(shown(party)))
+    assert "Platz nehmen" in labels(shown(party))
+
+
+async def test_who_was_banned_as_the_bot_died_has_no_seat_once_it_is_back(
+    server: PlaygroundServer, tmp_path: Path, brisk: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "dates.db"))
+    async with running_bot(settings) as bot:
+        await agree(party, bot, "Ben", "Chiara", seats=3)
+        monkeypatch.setattr(bot.host.meetings, "unseat_banned", dies)
+        await staff(party, "ban", person=id_of(party, "Ben"))
+    async with running_bot(settings):
+        await party.until(lambda: "Dabei: 2 von 3\nAnna\nChiara" in text(shown(party)))
 
 
 async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: MonsterBot) -> None:

@@ -10,6 +10,7 @@ import pytest
 from storage.errors import Conflict
 from storage.leftovers import Leftover
 from storage.meetings import Coming, Guest, Meeting, Poster
+from storage.people import Ban
 from storage.store import Store
 from storage.tournaments import Contest
 from tests.storage.samples import given_out
@@ -82,6 +83,22 @@ class MeetingsContract:
         assert await called([1, 2, 3, 4], 100.0, "m2") == {1: 2, 3: 1}
         assert await called([1], 0.0, "none") == {1: 4} and await called([], 0.0, "") == {}
         assert await called([1], 300.0, "none") == {}
+
+    async def test_who_is_banned_when_a_meeting_begins_is_found(self, store: Store) -> None:
+        others: list[dict[str, Any]] = [{}, {"guild": 11}, {"stage": "open"}, {"guests": ()}]
+        for number, changes in enumerate(others):
+            await store.meetings.add(meeting(f"m{number}", **changes))
+        assert await store.meetings.barred(0.0) == []
+        await store.staff.ban(Ban(10, 77, None, "", 1, 9000.0))
+        await store.staff.ban(Ban(10, BEN.user, 5000.0, "", 1, 9000.0))
+        assert await store.meetings.barred(0.0) == [], "until then it is over"
+        await store.staff.ban(Ban(10, BEN.user, 5001.0, "", 1, 1.0))
+        assert await store.meetings.barred(5000.0) == [("m0", 10, BEN.user)]
+        assert await store.meetings.barred(5001.0) == []
+        await store.staff.ban(Ban(10, ZOE, None, "", 1, 1.0))
+        assert await store.meetings.barred(5001.0) == [("m0", 10, ZOE)]
+        await store.staff.ban(Ban(0, ZOE, None, "", 1, 1.0))
+        assert await store.meetings.barred(5001.0) == [("m0", 10, ZOE), ("m1", 11, ZOE)]
 
     async def test_what_is_not_shown_is_owed(self, store: Store) -> None:
         await store.meetings.add(meeting())

@@ -155,6 +155,22 @@ async def test_who_may_not_sit_there_any_more_does_not(house: House, wall: Wall)
     assert sitting(room) == [BEN] and room.table.host == BEN and coming(begun) == {BEN: "seat"}
 
 
+async def test_a_ban_frees_the_seats_in_dates_that_begin_while_it_lasts(
+    house: House, port: Listener, wall: Wall
+) -> None:
+    made = await agreed(house, wall, BEN, CEM, seats=3)
+    await house.store.staff.ban(Ban(GUILD, ANNA, made.at, "", 1, wall.now))
+    await house.meetings.unseat_banned()
+    assert coming(await current(house, made)) == {ANNA: "seat", BEN: "seat", CEM: "seat"}
+    for user in (ANNA, BEN):
+        await house.store.staff.ban(Ban(GUILD, user, None, "", 1, wall.now))
+    port.told.clear()
+    await house.meetings.unseat_banned()
+    assert coming(await current(house, made)) == {CEM: "seat"}
+    assert (made.id,) in port.heard("meeting")
+    await house.meetings.seat(made.id, GUILD, DENIZ, "Deniz")
+
+
 async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN)
     other = await house.lobbies.open("bugs", GUILD, CHANNEL, CEM, "Cem")
