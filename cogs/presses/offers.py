@@ -151,7 +151,7 @@ class Offers:
         if offer.user != user.id:
             raise Refusal("staff.not_for_you")
         await self._admission.admit(guild, user.id)
-        await self._admission.together(room.table, user.id)
+        await self._admission.together(room.table.users, user.id)
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
         pressed = answer.interaction.message
         if offer.message is None and pressed is not None:

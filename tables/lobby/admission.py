@@ -70,7 +70,7 @@ class Admission:
         """Return why those of these people who may not sit down at this table's lobby may not."""
         bans = await self._staff.barred(table.guild, users, time.time())
         guests = await self._manners.guests(table.id)
-        apart = await self._apart(table, users)
+        apart = await self._apart(table.users, users)
         fared = await self.fared(table.guild, users) if table.reliable else {}
         found: dict[int, Refusal] = {}
         for user in users:
@@ -87,28 +87,24 @@ class Admission:
                 found[user] = Refusal("manners.reliable", n=kept, games=games)
         return found
 
-    async def together(self, table: Table, user: int) -> None:
-        """Raise Refusal where somebody sits who does not sit with this person, or the other way
+    async def together(self, others: Collection[int], user: int) -> None:
+        """Raise Refusal where one of these people does not sit with this person, or the other way
         round."""
-        if refusal := (await self._apart(table, [user])).get(user):
+        if refusal := (await self._apart(others, [user])).get(user):
             raise refusal
 
     async def unwanted(self, table: Table, user: int) -> bool:
         """Return whether a person does not want to sit at a table, as they have blocked somebody
         there: that alone is a reason to offer them no seat. Who is blocked is offered one as
         everybody is, and told no more than others are who cannot sit down."""
-        return user in (await self._blockers(table, [user])).get(user, ())
+        return user in (await self._manners.apart([user], table.users)).get(user, ())
 
-    async def _blockers(
-        self, table: Table, users: Collection[int]
-    ) -> Mapping[int, Collection[int]]:
-        """Return for each of these who does not sit with those at a table who has blocked whom."""
-        return await self._manners.apart(users, table.users)
-
-    async def _apart(self, table: Table, users: Collection[int]) -> Mapping[int, Refusal]:
-        """Return why some of these do not sit with those at a table; nobody is told who has blocked
+    async def _apart(
+        self, others: Collection[int], users: Collection[int]
+    ) -> Mapping[int, Refusal]:
+        """Return why some of these users do not sit with the others; nobody is told who has blocked
         them."""
-        apart = await self._blockers(table, users)
+        apart = await self._manners.apart(users, others)
         keys = {u: "you_blocked" if u in blockers else "not_here" for u, blockers in apart.items()}
         return {user: Refusal(f"manners.{key}") for user, key in keys.items()}
 

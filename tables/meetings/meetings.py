@@ -128,19 +128,26 @@ class Meetings:
         return meeting
 
     async def seat(self, id: str, guild: int, user: int, name: str) -> None:
-        """Give somebody a seat; raise Refusal for who may not sit at the server's tables."""
+        """Give somebody a seat; raise Refusal for who may not sit at the server's tables, or not
+        with those who have one."""
         await self._admission.admit(guild, user)
-        await self.change(id, guild, lambda m: course.come(m, user, name, "seat"))
+        async with self._lock(id):
+            seated = course.seated(await self.get(id, guild))
+            await self._admission.together([guest.user for guest in seated], user)
+            await self._change(id, guild, lambda m: course.come(m, user, name, "seat"))
 
     async def change(self, id: str, guild: int, change: Change) -> Meeting:
         """Change a meeting and show it; raise Refusal."""
         async with self._lock(id):
-            try:
-                return await self._tried(id, guild, change)
-            except Unsure:
-                raise
-            except Conflict:  # a guest was forgotten meanwhile
-                return await self._tried(id, guild, change)
+            return await self._change(id, guild, change)
+
+    async def _change(self, id: str, guild: int, change: Change) -> Meeting:
+        try:
+            return await self._tried(id, guild, change)
+        except Unsure:
+            raise
+        except Conflict:  # a guest was forgotten meanwhile
+            return await self._tried(id, guild, change)
 
     async def _tried(self, id: str, guild: int, change: Change) -> Meeting:
         old = await self.get(id, guild)

@@ -19,6 +19,7 @@ from tables.lobby import lobby
 from tables.lobby.admission import Wish
 from tables.meetings import course, meetings
 from tables.meetings.when import When
+from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tests.tables.house import CHANNEL, GUILD, House, Listener, fails, opened, refused, until
@@ -93,6 +94,20 @@ async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> No
     await house.meetings.seat(made.id, GUILD, CEM, "Cem")
     assert (await current(house, made)).version == again, "nothing is written twice"
     await refused(house.meetings.seat(made.id, GUILD + 1, BEN, "Ben"), "meeting.gone")
+
+
+async def test_who_blocks_each_other_has_no_seats_in_one_date(house: House, wall: Wall) -> None:
+    await house.store.manners.block(BEN, [ANNA], wall.now)
+    made = await agreed(house, wall)
+    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "manners.you_blocked")
+    await house.store.manners.block(BEN, [], wall.now)
+    await house.store.manners.block(ANNA, [BEN], wall.now)
+    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "manners.not_here")
+    await house.meetings.change(made.id, GUILD, lambda m: course.come(m, ANNA, "Anna", "maybe"))
+    both = (house.meetings.seat(made.id, GUILD, user, f"P{user}") for user in (BEN, ANNA))
+    [first, second] = await asyncio.gather(*both, return_exceptions=True)
+    assert first is None and isinstance(second, Refusal) and second.key == "manners.you_blocked"
+    assert coming(await current(house, made)) == {ANNA: "maybe", BEN: "seat"}
 
 
 async def test_who_may_agree_a_time(
