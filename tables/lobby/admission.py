@@ -61,6 +61,14 @@ class Admission:
         if ban is not None:
             raise _barred(ban)
 
+    async def expected(self, guild: int, user: int) -> bool:
+        """Return whether somebody who has agreed to play may, and is still on the server."""
+        try:
+            await self.admit(guild, user)
+        except Refusal:
+            return False
+        return await self._members.there(guild, user)
+
     async def seat(self, table: Table, user: int) -> None:
         """Raise Refusal for who may not sit down at this table's lobby."""
         if refusal := (await self.refusals(table, [user])).get(user):

@@ -25,6 +25,9 @@ MISSED = 60 * MINUTE
 APART = 60 * MINUTE
 """Seconds between two messages that mention people as a meeting is moved."""
 
+AGAIN = ("cancelled", "missed", "taken")
+"""Why a meeting comes to nothing though another follows."""
+
 
 def planned(meeting: Meeting) -> Meeting:
     """Return the meeting; raise Refusal when its time has come or it is over."""
@@ -143,18 +146,19 @@ def due(meeting: Meeting, now: float) -> float | None:
 
 
 def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
-    """Return what follows a meeting of every week, its host coming to it; None: nothing does."""
-    if not (meeting.weekly and meeting.host and seated(meeting)):
+    """Return what follows a meeting of every week, its host coming to it, or where there is none
+    any more who took a seat first; None: nothing does."""
+    if not (meeting.weekly and seated(meeting)):
         return None
+    host = _guest(meeting, meeting.host) or seated(meeting)[0]
     at = when.a_week_later(meeting.at, meeting.zone)
     while at <= now:
         at = when.a_week_later(at, meeting.zone)
-    host = [Guest(g.user, g.name, "seat") for g in meeting.guests if g.user == meeting.host]
     return Meeting(
         id=id,
         guild=meeting.guild,
         channel=meeting.channel,
-        host=meeting.host,
+        host=host.user,
         game=meeting.game,
         at=at,
         seats=meeting.seats,
@@ -163,7 +167,7 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
         created=now,
         weekly=True,
         listed=meeting.listed,
-        guests=tuple(host),
+        guests=(Guest(host.user, host.name, "seat"),),
     )
 
 

@@ -159,7 +159,7 @@ class Meetings:
         Refusal where it has begun already."""
         async with self._lock(id):
             meeting, now = course.planned(await self.get(id, guild)), time.time()
-            following = course.next_one(meeting, secrets.token_hex(4), now)
+            following = _following(await self._expected(meeting), now)
             await self._save(course.hurried(meeting, now), following)
 
     async def appear(self, id: str, guild: int, user: int) -> None:
@@ -284,63 +284,70 @@ class Meetings:
 
     async def _begin(self, meeting: Meeting, now: float) -> None:
         """Open the lobby of a meeting whose time has come, or find out why that cannot be."""
-        following = course.next_one(meeting, secrets.token_hex(4), now)
         if now - meeting.at > course.MISSED:
-            await self._save(course.over(meeting, "missed"), following)
+            await self._save(course.over(meeting, "missed"))
             return
         try:
-            room = await self._opened(meeting)
+            place = await self._place(meeting)
+            present = await self._expected(meeting)
+            room = await self._opened(present, place)
         except (ChannelTaken, Refusal) as held:
             log.info("meeting %s does not begin: %s", meeting.id, held)
             if now - meeting.at > course.HELD:
-                await self._save(course.over(meeting, "taken"), following)
+                await self._save(course.over(meeting, "taken"))
             elif not meeting.reason:
                 await self._save(replace(meeting, reason="held"))
             else:
                 self._arm(meeting)
             return
         if room is None:
-            await self._save(course.over(meeting, "nobody"))
+            await self._save(course.over(present, "nobody"))
         else:
-            await self._save(course.begun(meeting, room.table, now), following)
+            begun = course.begun(present, room.table, now)
+            await self._save(begun, _following(present, now))
 
-    async def _opened(self, meeting: Meeting) -> Room | None:
-        """Return the lobby of a meeting in which who has a seat sits, as far as they may; None
-        where nobody may. Raise ChannelTaken, or Refusal where there may be no table now."""
+    async def _place(self, meeting: Meeting) -> Room | None:
+        """Return the lobby of a meeting that is open already, if the bot died just after that; None
+        where one may be opened. Raise ChannelTaken, or Refusal where there may be no table now."""
         self._admission.begin()
+        room = await self._rooms.at(meeting.channel)
+        if room is None:
+            await self._admission.room(meeting.guild)
+            return None
+        table, people = room.table, [guest.user for guest in course.seated(meeting)]
+        own = table.status == "lobby" and table.host in people
+        if own and table.game == meeting.game and table.created >= meeting.at:
+            return room
+        raise ChannelTaken(table.id)
+
+    async def _expected(self, meeting: Meeting) -> Meeting:
+        """Return a meeting without its host and those who have a seat as far as they are banned, or
+        no longer on the server."""
+        asked = course.seated(meeting)
+        asked += [g for g in meeting.guests if g.user == meeting.host and g not in asked]
+        expected = self._admission.expected
+        gone = [g.user for g in asked if not await expected(meeting.guild, g.user)]
+        return course.without(meeting, gone)
+
+    async def _opened(self, meeting: Meeting, room: Room | None) -> Room | None:
+        """Return the lobby of a meeting in which who has a seat sits, as far as they may; None
+        where nobody has one. Raise ChannelTaken."""
         # Sorting keeps the order of the others.
-        room, guests = None, sorted(course.seated(meeting), key=lambda g: g.user != meeting.host)
-        for guest in guests:
+        for guest in sorted(course.seated(meeting), key=lambda g: g.user != meeting.host):
+            if room is None:
+                place, who = (meeting.guild, meeting.channel), (guest.user, guest.name)
+                room = await self._lobbies.open(meeting.game, *place, *who, meeting.locale)
+                continue
             try:
-                if room is None:
-                    await self._admission.admit(meeting.guild, guest.user)
-                    room = await self._lobby(meeting, guest)
-                else:
-                    await self._lobbies.sit_down(room, guest.user, guest.name)
+                await self._lobbies.sit_down(room, guest.user, guest.name)
             except Refusal as refused:
-                if refused.key == "staff.most":
-                    raise
                 log.debug("meeting %s: %s", meeting.id, refused)
         return room
 
-    async def _lobby(self, meeting: Meeting, host: Guest) -> Room:
-        """Open the lobby of a meeting; the one there is, if the bot died just after that."""
-        room = await self._rooms.at(meeting.channel)
-        if room is not None:
-            table = room.table
-            own = table.status == "lobby" and table.host == host.user
-            if own and table.game == meeting.game and table.created >= meeting.at:
-                return room
-            raise ChannelTaken(table.id)
-        await self._admission.room(meeting.guild)
-        return await self._lobbies.open(
-            meeting.game, meeting.guild, meeting.channel, host.user, host.name, meeting.locale
-        )
-
     async def _save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
-        over = meeting.stage == "over" and meeting.reason == "cancelled"
-        if over and following is None:
-            following = course.next_one(meeting, secrets.token_hex(4), time.time())
+        if meeting.weekly and meeting.stage == "over" and meeting.reason in course.AGAIN:
+            meeting = await self._expected(meeting)
+            following = _following(meeting, time.time())
         stored = await self._store.save(meeting, following)
         for each in (stored, following):
             if each is not None:
@@ -374,6 +381,10 @@ class Meetings:
         except Exception as error:
             log.error("meeting %s: %s", id, error, exc_info=traced(error))
             self._ring(id, time.time() + RETRY)
+
+
+def _following(meeting: Meeting, now: float) -> Meeting | None:
+    return course.next_one(meeting, secrets.token_hex(4), now)
 
 
 def _due(meeting: Meeting, now: float) -> bool:

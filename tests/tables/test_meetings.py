@@ -22,7 +22,17 @@ from tables.meetings.when import When
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import CHANNEL, GUILD, House, Listener, fails, opened, refused, until
+from tests.tables.house import (
+    CHANNEL,
+    GUILD,
+    Everybody,
+    House,
+    Listener,
+    fails,
+    opened,
+    refused,
+    until,
+)
 from tests.tables.wall import Wall, quiet
 
 ANNA, BEN, CEM, DENIZ = 100, 200, 300, 400
@@ -197,6 +207,20 @@ async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:
     begun = await turned(house, wall, made, made.at + 120)
     assert (begun.stage, begun.reason, begun.at) == ("open", "", made.at + 120)
     assert sitting(await lobby_of(house, begun)) == [ANNA, BEN]
+
+
+@pytest.mark.parametrize("user", [BEN, DENIZ])
+async def test_the_lobby_of_whoever_has_a_seat_is_theirs(
+    house: House, wall: Wall, user: int
+) -> None:
+    made = await agreed(house, wall, BEN)
+    wall.now = made.at
+    room = await house.lobbies.open(made.game, GUILD, CHANNEL, user, f"Person {user}")
+    found = await turned(house, wall, made, made.at + 1)
+    assert (found.stage, found.table) == (
+        ("open", room.table.id) if user == BEN else ("planned", None)
+    )
+    assert sitting(room) == ([BEN, ANNA] if user == BEN else [DENIZ])
 
 
 async def test_a_channel_that_stays_taken_ends_it(house: House, wall: Wall) -> None:
@@ -467,6 +491,81 @@ async def test_when_another_follows(house: House, wall: Wall, how: str) -> None:
     assert (after is not None) is (how in ("cancelled", "missed"))
     if after is not None:
         assert after.at > wall.now and abs((after.at - made.at) % WEEK - WEEK / 2) > WEEK / 2 - 7300
+
+
+class Without(Everybody):
+    """Everybody but these is on the server."""
+
+    def __init__(self, *gone: int) -> None:
+        self.gone = gone
+
+    async def there(self, guild: int, user: int) -> bool:
+        return user not in self.gone
+
+
+async def keep_out(house: House, monkeypatch: pytest.MonkeyPatch, how: str, *users: int) -> None:
+    """Let these people leave the server, or be banned."""
+    if how == "left":
+        monkeypatch.setattr(house.admission, "_members", Without(*users))
+    else:
+        for user in users:
+            await house.store.staff.ban(Ban(GUILD, user, None, "", 1, 1.0))
+
+
+@pytest.mark.parametrize("how", ["left", "banned"])
+@pytest.mark.parametrize("end", ["begun", "hurried", "cancelled", "missed", "taken"])
+async def test_a_series_passes_to_somebody_who_is_there(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch, how: str, end: str
+) -> None:
+    made = await agreed(house, wall, BEN, CEM, weekly=True)
+    await keep_out(house, monkeypatch, how, ANNA)
+    late = {"missed": course.MISSED + 1, "taken": course.HELD + 1}
+    match end:
+        case "hurried":
+            await house.meetings.hurry(made.id, GUILD)
+        case "cancelled":
+            await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, 1, wall.now))
+        case "taken":
+            await house.lobbies.open("bugs", GUILD, CHANNEL, DENIZ, "Deniz")
+    at = wall.now if end == "hurried" else made.at + late.get(end, 0.0)
+    ended = await turned(house, wall, made, at)
+    assert ANNA not in coming(ended) and BEN in coming(ended)
+    if end in ("begun", "hurried"):
+        room = await lobby_of(house, ended)
+        assert sitting(room) == [BEN, CEM] and room.table.host == BEN
+    after = await following(house, made)
+    assert after is not None and (after.host, coming(after)) == (BEN, {BEN: "seat"})
+    assert after.at == made.at + WEEK and after.weekly
+
+
+@pytest.mark.parametrize("how", ["left", "banned"])
+@pytest.mark.parametrize("end", ["nobody", "cancelled"])
+async def test_a_series_ends_where_nobody_is_there_any_more(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch, how: str, end: str
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    await house.meetings.change(made.id, GUILD, lambda m: course.come(m, CEM, "Cem", "maybe"))
+    await keep_out(house, monkeypatch, how, ANNA, BEN)
+    if end == "cancelled":
+        await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, 1, wall.now))
+    ended = await turned(house, wall, made, made.at)
+    assert (ended.stage, ended.reason, coming(ended)) == ("over", end, {CEM: "maybe"})
+    assert await following(house, made) is None
+    assert await house.store.staff.open_tables(GUILD) == []
+
+
+@pytest.mark.parametrize("how", ["left", "banned", "there"])
+async def test_whose_series_it_is_when_its_host_stays_away_once(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    await house.meetings.change(made.id, GUILD, lambda m: course.stay_away(m, ANNA))
+    if how != "there":
+        await keep_out(house, monkeypatch, how, ANNA)
+    await turned(house, wall, made, made.at)
+    after = await following(house, made)
+    assert after is not None and after.host == (ANNA if how == "there" else BEN)
+    assert coming(after) == {after.host: "seat"}
 
 
 async def test_a_changed_time_zone_moves_nothing_that_was_agreed(house: House, wall: Wall) -> None:
