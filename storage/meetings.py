@@ -56,7 +56,8 @@ class Meeting:
     reminded: bool = False
     """Whether those who have a seat were reminded, or need not be."""
     call: str = ""
-    """What those who have a seat were last told of: `remind`, `moved`, `cancelled`; or nothing."""
+    """What those who have a seat were last told of: `remind`, `moved`, `cancelled`, or `open`, as
+    nobody reminded them before; or nothing."""
     calls: int = 0
     """How often they were told of something."""
     called: float = 0.0

@@ -39,7 +39,7 @@ AN_HOUR, OFTEN = 60 * MINUTE, 3
 STAGES = ("planned", "open")
 """For what the message of a meeting is posted."""
 TOO_LATE = 30 * MINUTE
-"""Seconds after which nobody is told any more that a meeting was moved or cancelled."""
+"""Seconds after which nobody is told any more that a meeting was moved or cancelled, or is open."""
 
 
 class MeetingPosts:
@@ -190,7 +190,7 @@ class MeetingPosts:
         """Tell those who have a seat of what they were not told yet; a call of which the reason is
         over goes."""
         fresh = poster.calls != meeting.calls
-        if poster.call is not None and (fresh or meeting.stage != "planned"):
+        if poster.call is not None and (fresh or not _stands(meeting)):
             # Left over, as nothing can be deleted in a thread that sleeps.
             left = Leftover(poster.call, meeting.guild, meeting.channel)
             poster = await self._keep(replace(poster, call=None), left)
@@ -224,12 +224,12 @@ class MeetingPosts:
         return await self._events.show(meeting, poster, link, self._words(meeting))
 
     async def _called(self, meeting: Meeting) -> list[int]:
-        """Return who is mentioned: who has a seat and wants to be called, but who knows already,
-        and who was called often this hour, unless it begins soon."""
+        """Return who is mentioned: who has a seat, is not there and wants to be called, but who
+        knows already, and who was called often this hour, unless it begins soon or has begun."""
         if self._servers.of(meeting.guild).quiet:
             return []
-        users, spared = [guest.user for guest in course.seated(meeting)], set[int]()
-        if meeting.call != "remind":
+        users, spared = [guest.user for guest in course.absent(meeting)], set[int]()
+        if meeting.call not in ("remind", "open"):
             since = meeting.called - AN_HOUR
             called = await self._store.meetings.called(users, since, meeting.id)
             spared = {meeting.by, *(user for user, times in called.items() if times >= OFTEN)}
@@ -275,13 +275,24 @@ def _nonce(meeting: Meeting, stage: str, replaced: int | None) -> str:
     return f"m{meeting.id}{stage[:1]}{(replaced or 0) % 10**9}"
 
 
+def _stands(meeting: Meeting) -> bool:
+    """Return whether there is still a reason for a meeting's last call."""
+    if meeting.call == "open":
+        return meeting.stage in ("open", "choosing")
+    return meeting.stage == "planned"
+
+
 def _timely(meeting: Meeting) -> bool:
     """Return whether people are still to be told of what a meeting calls them for."""
     now = time.time()
-    if meeting.call == "cancelled":
-        return now - meeting.called < TOO_LATE and now < meeting.at
-    soon = meeting.call == "remind" or now - meeting.called < TOO_LATE
-    return meeting.stage == "planned" and soon and now < meeting.at
+    soon, ahead = now - meeting.called < TOO_LATE, now < meeting.at
+    match meeting.call:
+        case "cancelled":
+            return soon and ahead
+        case "open":
+            return soon and _stands(meeting)
+        case _:
+            return (soon or meeting.call == "remind") and ahead and _stands(meeting)
 
 
 def _names(guests: Collection[Guest]) -> list[str]:

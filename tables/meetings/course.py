@@ -109,9 +109,11 @@ def remind(meeting: Meeting, now: float) -> Meeting:
     return _calling(replace(planned(meeting), reminded=True), "remind", now)
 
 
-def begun(meeting: Meeting, table: Table, now: float) -> Meeting:
-    """Note the table of a meeting that begins now; who may not sit there does not come."""
-    return sitting(replace(meeting, stage="open", reason="", table=table.id, at=now), table)
+def begun(meeting: Meeting, table: Table, now: float, told: bool) -> Meeting:
+    """Note the table of a meeting that begins now; who may not sit there does not come. Those who
+    have a seat are called to it unless they were told when it begins."""
+    opened = sitting(replace(meeting, stage="open", reason="", table=table.id, at=now), table)
+    return opened if told else _calling(replace(opened, reminded=True), "open", now)
 
 
 def sitting(meeting: Meeting, table: Table) -> Meeting:

@@ -303,7 +303,9 @@ class Meetings:
         if room is None:
             await self._save(course.over(present, "nobody"))
         else:
-            begun = course.begun(present, room.table, now)
+            # The bot may have been away since before they were to be reminded, or told.
+            told = present.reminded and (await self.poster(present.id)).calls == present.calls
+            begun = course.begun(present, room.table, now, told)
             await self._save(begun, _following(present, now))
 
     async def _place(self, meeting: Meeting) -> Room | None:

@@ -199,6 +199,38 @@ async def test_a_date_that_is_near_is_not_reminded_of(party: Party, bot: Monster
     assert "niemand mehr erinnert" in footer(party) and not calls(party)
 
 
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_who_could_not_be_reminded_is_called_to_the_table(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, quiet: bool
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        await bot.host.servers.settle(int(party.world.guild_id), House(quiet=quiet))
+        meeting = await agree(party, bot, "Ben")
+        await bot.host.meetings.close()  # so that nothing happens by itself while it is away
+        meeting = await bot.host.meetings.get(meeting.id, meeting.guild)
+        await bot.host.store.meetings.save(replace(meeting, at=time.time() - 5 * MINUTE))
+    async with running_bot(settings) as bot:
+        gathering = await party.until(lambda: [m for m in [shown(party)] if verbs(m, "meet_here")])
+        await party.until(lambda: bot.idle)
+        if quiet:
+            assert not calls(party) and await bot.host.store.meetings.owed() == {}
+            return
+        [call] = await party.until(lambda: calls(party))
+        assert {u["id"] for u in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
+        assert f"/{shown(party)['id']}" in call["content"] and "ist offen" in call["content"]
+        await party.press("Ben", gathering[0], "meet_here")
+        await party.until(lambda: "Da\nBen" in text(shown(party)))
+        await shift(bot, meeting, time.time() - course.PATIENCE)
+        await party.until(lambda: verbs(shown(party), "meet_free"))
+        await party.until(lambda: bot.idle)
+        assert [each["id"] for each in calls(party)] == [call["id"]], "it stands, and is alone"
+        await bot.host.meetings.change(
+            meeting.id, meeting.guild, lambda m: course.over(m, "played")
+        )
+        await party.until(lambda: not calls(party))
+
+
 async def test_who_is_called_often_is_called_only_when_it_begins(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -256,7 +256,23 @@ async def test_a_bot_that_comes_late_opens_the_table_or_says_so(
 ) -> None:
     made = await agreed(house, wall, BEN)
     found = await turned(house, wall, made, made.at + late)
-    assert (found.stage, found.reason) == end and found.calls == 0, "nobody is reminded too late"
+    assert (found.stage, found.reason) == end
+    assert (found.call, found.calls) == (("open", 1) if found.table else ("", 0))
+    again = await turned(house, wall, made, wall.now + 1)
+    assert again == found, "who was not reminded is called to the table, once"
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_a_reminder_that_nobody_has_read_calls_to_the_table(
+    house: House, wall: Wall, shown: bool
+) -> None:
+    made = await agreed(house, wall, BEN)
+    reminded = await turned(house, wall, made, made.at - course.REMIND)
+    if shown:
+        poster = await house.store.meetings.poster(made.id)
+        await house.store.meetings.post(replace(poster, calls=reminded.calls))
+    begun = await turned(house, wall, made, made.at)
+    assert (begun.call, begun.calls) == (("remind", 1) if shown else ("open", 2))
 
 
 async def test_a_table_is_opened_once_however_the_bot_dies(
