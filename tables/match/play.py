@@ -74,7 +74,7 @@ class Play:
             data=game.data,
             cuts=json.dumps([cuts.digest(table, player) for player in table.players]),
         )
-        computers = [seat for seat, p in enumerate(table.players) if p.user is None]
+        computers = [seat for seat, p in enumerate(table.players) if p.user is None or p.away]
         match = matches.begin(game, header_of(table), computers).match
         assert match.chain is not None
         table = replace(table, head=match.chain.last)

@@ -24,6 +24,7 @@ from storage.tournaments import Contest, Entrant
 from tables.lobby.admission import Admission
 from tables.match.play import Play
 from tables.room import cuts
+from tables.room import seats as seating
 from tables.room.cache import Rooms
 from tables.room.locks import Locks
 from tables.room.one_by_one import one_by_one
@@ -365,15 +366,7 @@ class Tournaments:
         async with room.lock:
             if room.table.status == "lobby":
                 await self._play.begin(room)
-                await self._set_aside(room, value, place)
         return room
-
-    async def _set_aside(self, room: Room, value: Tournament, place: int) -> None:
-        """Let computers begin for who left their last table; they can take their seats back."""
-        assert value.round is not None
-        for seat, person in enumerate(value.round.groups[place].seats):
-            if person is not None and value.missed(person) and room.person(seat) is not None:
-                await self._play.go_on(room, seat)
 
     def _table(
         self,
@@ -383,6 +376,8 @@ class Tournaments:
         people: Mapping[int, Entrant],
         channel: int,
     ) -> Table:
+        """Return the table of a group; computers begin for who left their last one, and can have
+        their seats taken back."""
         assert value.round is not None
         game, now, seats = self._games[value.game], time.time(), value.round.groups[place].seats
         there = {
@@ -399,7 +394,7 @@ class Tournaments:
             for seat in range(len(seats))
         )
         table_id = value.table_id(len(value.rounds), place)
-        return Table(
+        table = Table(
             id=table_id,
             guild=contest.guild,
             channel=channel,
@@ -414,6 +409,10 @@ class Tournaments:
             updated=now,
             tournament=contest.id,
         )
+        for seat, one in there.items():
+            if value.missed(one.number):
+                table = seating.away(table, seat, now)
+        return table
 
     async def _without_absent(self, contest: Contest, value: Tournament) -> Tournament:
         """Return it without those who are forgotten, or kept from the server's tables by now."""

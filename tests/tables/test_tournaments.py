@@ -12,6 +12,7 @@ import pytest
 
 from engine.meistercoup import round_end
 from engine.seal import seal
+from storage.errors import Conflict
 from storage.people import Ban
 from storage.records import Result
 from storage.store import Store
@@ -482,23 +483,39 @@ async def test_nobody_comes_and_the_round_is_played_by_computers(
         assert {row.points for row in standings(value)} == {0.0}
 
 
+@pytest.mark.parametrize("broken", ["add", "start", "save", "nothing"])
 async def test_who_left_the_last_round_is_played_for_from_the_start_of_the_next(
-    still: House, ground: Field
+    still: House, ground: Field, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 8, planned=3)
     await tournaments.sweep()
     value = await value_of(tournaments, tournament)
     await play_out(still, value, random.Random(4))
+
+    async def conflicts(*_: object) -> None:
+        raise Conflict
+
+    with monkeypatch.context() as patch:
+        if broken != "nothing":
+            patch.setattr(still.store.tables, broken, conflicts)
+        await tournaments.sweep()
+    if broken != "nothing":
+        for known in await still.store.staff.open_tables(GUILD):
+            still.rooms.forget(known.id)
+    tournaments = of(still, ground)
     await tournaments.sweep()
     value = await value_of(tournaments, tournament)
     gone = {one for group in value.rounds[0].groups for one in group.left}
     assert gone and value.round is not None and len(value.rounds) == 2
     for group in value.round.groups:
         table = await still.store.tables.get(group.table)
-        assert table is not None
+        assert table is not None and table.status == "running"
         for person, player in zip(group.seats, table.players, strict=True):
             assert player.away == (person in gone)
+        assert table.host in [player.user for player in table.players if not player.away]
+        room = await still.rooms.get(table.id)
+        assert set(room.running.minds) == {s for s, p in enumerate(table.players) if p.away}
 
 
 async def played(
