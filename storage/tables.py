@@ -16,6 +16,7 @@ from storage.errors import ChannelTaken, Conflict, Damaged
 from storage.manners import inviting
 from storage.records import Entry, Player, Result, Saved, Table
 from storage.sql import Part, Statement
+from storage.tournaments import entered
 from storage.votes import Vote, casting, ending, settling
 
 _NAMES, _OF_PLAYER = ([field.name for field in fields(each)] for each in (Table, Player))
@@ -54,8 +55,11 @@ class Tables(Part):
         self, table: Table, invited: Collection[int] = (), before: str | None = None
     ) -> None:
         """Store a new table, to which these people are invited; who waits at the one `before` and
-        has no seat waits here instead. Raise ChannelTaken when its channel has an open one."""
+        has no seat waits here instead. Raise ChannelTaken when its channel has an open one, and
+        Conflict where somebody sits at a table of a tournament who is not in it."""
         further = inviting(table.id, invited)
+        if table.tournament:
+            further += entered(table.tournament, table.users)
         if before is not None:
             seated = [player.user for player in table.players if player.user is not None]
             further += waiting_on(before, table.id, seated)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import partial
 from typing import Any
 
 from storage import sql
 from storage.cases import Case, recording
-from storage.errors import Damaged
+from storage.errors import Conflict, Damaged
 from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
 
@@ -132,3 +132,9 @@ class Tournaments(Part):
 def _contest(row: Sequence[Any]) -> Contest:
     contest = sql.made(Contest, row)
     return replace(contest, going=bool(contest.going))
+
+
+def entered(tournament: str, users: Collection[int]) -> list[Statement]:
+    """Return what demands that these people have entered a tournament, and are not forgotten."""
+    query = f'SELECT 1 FROM entrants WHERE tournament = ? AND "user" = ? {sql.LOCK}'
+    return [Statement(query, (tournament, user), Conflict) for user in users]

@@ -329,12 +329,11 @@ class Tournaments:
         owed = [place for place, group in enumerate(groups) if not (group.ended or group.table)]
         if not owed:
             return
-        people = {one.number: one for one in await self._store.tournaments.entrants(contest.id)}
         until = time.monotonic() + LONG
         try:
             for place in owed:
                 self._admission.begin()
-                room = await self._opened(contest, value, place, people)
+                room = await self._opened(contest, value, place)
                 value = value.seated(place, room.table.id, room.table.channel)
                 contest = await self._save(contest, value)
                 if time.monotonic() > until:
@@ -344,15 +343,15 @@ class Tournaments:
                 await self._save(contest, replace(value, held=refusal.key))
             raise
 
-    async def _opened(
-        self, contest: Contest, value: Tournament, place: int, people: Mapping[int, Entrant]
-    ) -> Room:
+    async def _opened(self, contest: Contest, value: Tournament, place: int) -> Room:
         """Return the table of a group, which plays, and is addressed as the tournament's channel;
         what a process began that died goes on."""
         table_id = value.table_id(len(value.rounds), place)
         stored = await self._store.tables.get(table_id)
         if stored is None:
             channel = await self._ground.place(contest, value.game, len(value.rounds), place + 1)
+            # Only now: somebody may have been forgotten as the channel was made.
+            people = await self._store.tournaments.entrants(contest.id)
             table = self._table(contest, value, place, people, channel)
             try:
                 await self._store.tables.add(table)
@@ -373,18 +372,15 @@ class Tournaments:
         contest: Contest,
         value: Tournament,
         place: int,
-        people: Mapping[int, Entrant],
+        people: Sequence[Entrant],
         channel: int,
     ) -> Table:
         """Return the table of a group; computers begin for who left their last one, and can have
         their seats taken back."""
         assert value.round is not None
         game, now, seats = self._games[value.game], time.time(), value.round.groups[place].seats
-        there = {
-            seat: people[one]
-            for seat, one in enumerate(seats)
-            if one is not None and people[one].user is not None
-        }
+        known = {one.number: one for one in people if one.user is not None}
+        there = {seat: known[one] for seat, one in enumerate(seats) if one in known}
         names = [one.name for one in there.values()]
         computers = iter(self._ground.computers(contest, names, len(seats) - len(there)))
         players = tuple(

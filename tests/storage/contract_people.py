@@ -210,7 +210,7 @@ class StaffContract:
             table("t1", 1, host=BOB),
             table("t2", 2, host=ADA, guild=11),
             table("t3", 3, host=ADA, status="finished"),
-            table("t4", 4, host=ADA, tournament="c1"),
+            table("t4", 4, host=ADA, tournament="c1", players=(Player(None, "Grim"),)),
         )
         for each in (own, *others):
             await store.tables.add(each)

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
+from storage.records import Player
 from storage.store import Store
 from storage.tournaments import Contest, Entrant
 from tests.storage.contract_people import ADA, BOB
-from tests.storage.samples import given_out
+from tests.storage.samples import given_out, table
 
 CONTEST = Contest("c1", 10, 20, 21, ADA, '{"size":4}', True)
 
@@ -54,6 +55,18 @@ class TournamentsContract:
         assert await store.tournaments.get("c1") == replace(contest, version=2)
         with pytest.raises(Conflict):
             await store.tournaments.add(CONTEST)
+
+    async def test_only_who_has_entered_sits_at_a_table_of_it(self, store: Store) -> None:
+        await entered(store, ADA, BOB)
+        both = tuple(Player(user, "x") for user in (ADA, BOB))
+        for tournament, players in (("c2", both), ("c1", (*both, Player(5, "x")))):
+            with pytest.raises(Conflict):
+                await store.tables.add(table(tournament=tournament, players=players))
+        await store.privacy.forget(BOB, 1.0)
+        with pytest.raises(Conflict):
+            await store.tables.add(table(tournament="c1", players=both))
+        assert await store.tables.get("t1") is None
+        await store.tables.add(table(tournament="c1", players=(both[0], Player(None, "Grim"))))
 
     async def test_what_is_to_be_looked_at(self, store: Store) -> None:
         contest = await entered(store, ADA)

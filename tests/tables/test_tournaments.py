@@ -14,7 +14,7 @@ from engine.meistercoup import round_end
 from engine.seal import seal
 from storage.errors import Conflict
 from storage.people import Ban
-from storage.records import Result
+from storage.records import Result, Table
 from storage.store import Store
 from storage.tournaments import Contest
 from tables.match.plan import Pace
@@ -186,6 +186,41 @@ async def standing_still(still: House, tournaments: Tournaments, tournament: str
     async with room.lock:
         await still.play.pause(room, time.time())
     return group
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_nobody_is_seated_who_was_forgotten_as_the_table_was_opened(
+    still: House, ground: Field, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 8)
+    _, second = await groups(tournaments, tournament)
+    gone = 100 + second.people[0]
+    place, add = ground.place, still.store.tables.add
+    due = [gone]
+
+    async def forget() -> None:
+        if due:
+            await still.forgetting.forget(due.pop(), lambda room: "Computer")
+
+    async def placed(contest: Contest, game: str, number: int, table: int) -> int:
+        if table == 2 and not late:
+            await forget()
+        return await place(contest, game, number, table)
+
+    async def added(table: Table) -> None:
+        if late and gone in table.users:
+            await forget()
+        await add(table)
+
+    monkeypatch.setattr(ground, "place", placed)
+    monkeypatch.setattr(still.store.tables, "add", added)
+    for _ in range(2):
+        await tournaments.sweep()
+    table = await still.store.tables.get((await groups(tournaments, tournament))[1].table)
+    assert table is not None and table.status == "running" and not due
+    people = [100 + one for one in second.people if 100 + one != gone]
+    assert table.users == people and table.host == people[0]
 
 
 async def test_what_a_process_could_not_open_the_next_one_opens_once(
