@@ -21,6 +21,8 @@ OVER, LIVE = 0x80848E, 0x248046
 
 UNPLAYED = ("cancelled", "missed", "nobody", "taken")
 """Why a meeting came to nothing after which another follows, if somebody had a seat."""
+ENDING = ("removed", "settled", "gone", "purged")
+"""Why one is over after which none follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,10 +169,12 @@ def _choice(about: Meeting, words: Words) -> str:
 
 def _over(about: Meeting, words: Words) -> Page:
     why = words.named(f"meeting.why.{about.reason}", link=about.link)
-    text = f"{_when(about, words)}\n{why}"
+    lines = [_when(about, words), why]
     if about.weekly and about.reason in UNPLAYED and not (about.sure or about.here):
-        text = f"{text}\n{words.named('meeting.ends')}"
-    return Page(title=_title(about, words), text=text, colour=OVER)
+        lines.append(words.named("meeting.ends"))
+    elif about.weekly and about.reason in ENDING:
+        lines.append(words.named("meeting.ends_too"))
+    return Page(title=_title(about, words), text="\n".join(lines), colour=OVER)
 
 
 def _title(about: Meeting, words: Words) -> str:

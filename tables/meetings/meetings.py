@@ -201,8 +201,10 @@ class Meetings:
             with aside():
                 await self._save(course.sitting(meeting, room.table))
 
-    async def end(self, guild: int, channel: int | None = None, reason: str = "gone") -> None:
-        """End the meetings of a server, or those in one channel of it: it is gone, or why else."""
+    async def end(self, guild: int, channel: int | None = None, reason: str = "") -> None:
+        """End the meetings of a server that the bot was taken from, or those in one channel of it
+        that is gone, or for another reason."""
+        reason = reason or ("gone" if channel else "removed")
         for meeting in await self._store.open(guild):
             if channel in (None, meeting.channel):
                 with_end = partial(course.over, reason=reason)

@@ -635,14 +635,17 @@ async def test_what_was_cancelled_where_the_bot_saw_nothing_is_shown_once_it_doe
     await party.until(lambda: "Abgesagt" in text(shown(party)))
 
 
+@pytest.mark.parametrize(("when", "ends"), [("morgen 20:00", False), ("jeden Freitag 20:00", True)])
 async def test_a_bot_that_comes_back_says_that_a_meeting_has_ended(
-    party: Party, bot: MonsterBot
+    party: Party, bot: MonsterBot, when: str, ends: bool
 ) -> None:
-    meeting = await agree(party, bot)
+    meeting = await agree(party, bot, when=when)
     party.world.moderation.remove_bot()
     await party.until(lambda: meeting.id in bot._outbox.parked)
     party.world.moderation.invite_bot()
     await party.until(lambda: not labels(shown(party)))
+    assert "von diesem Server genommen" in text(shown(party))
+    assert ("Es folgt keine weitere" in text(shown(party))) is ends
 
 
 async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: MonsterBot) -> None:

@@ -605,7 +605,7 @@ async def test_channels_and_servers_that_are_gone(house: House, wall: Wall) -> N
     await house.meetings.left(lambda: [GUILD])
     assert (await current(house, other)).stage == "planned"
     await house.meetings.left(lambda: [GUILD + 1])
-    assert (await current(house, other)).reason == "gone"
+    assert (await current(house, other)).reason == "removed"
 
 
 def alarms(house: House) -> dict[str, float]:
@@ -743,4 +743,4 @@ async def test_a_date_ends_though_a_guest_is_forgotten_meanwhile(
     monkeypatch.setattr(house.store.meetings, "save", meanwhile)
     await house.meetings.end(GUILD)
     ended = await current(house, meeting)
-    assert ended.stage == "over" and ended.reason == "gone"
+    assert ended.stage == "over" and ended.reason == "removed"
