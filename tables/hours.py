@@ -42,6 +42,12 @@ def local(at: float, zone: str) -> datetime:
     return datetime.fromtimestamp(at, _known(zone))
 
 
+def moment(wall: datetime, zone: str) -> float:
+    """Return when a clock of a time zone shows this, in seconds since the epoch: of an hour that
+    comes twice the first, of one that is left out as late after the gap as it begins before."""
+    return wall.replace(tzinfo=_known(zone)).timestamp()
+
+
 def midnight(day: date, zone: str) -> float:
     """Return when a day begins in a time zone, in seconds since the epoch."""
     return datetime.combine(day, time(), _known(zone)).timestamp()

@@ -78,7 +78,8 @@ def without(meeting: Meeting, users: Collection[int]) -> Meeting:
 
 def move(meeting: Meeting, by: int, at: float, now: float) -> Meeting:
     """Let somebody move a meeting to another time; those who have a seat are told, once an hour."""
-    moved = replace(planned(meeting), at=at, by=by, reason="", reminded=at - now <= REMIND)
+    soon = at - now <= REMIND
+    moved = replace(planned(meeting), at=at, wall="", by=by, reason="", reminded=soon)
     told = meeting.call == "moved" and now - meeting.called < APART
     return moved if told else _calling(moved, "moved", now)
 
@@ -153,9 +154,7 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
     if not (meeting.weekly and seated(meeting)):
         return None
     host = _guest(meeting, meeting.host) or seated(meeting)[0]
-    at = when.a_week_later(meeting.at, meeting.zone)
-    while at <= now:
-        at = when.a_week_later(at, meeting.zone)
+    at, wall = when.weeks_later(meeting.at, meeting.wall, meeting.zone, now)
     return Meeting(
         id=id,
         guild=meeting.guild,
@@ -169,6 +168,7 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
         created=now,
         weekly=True,
         listed=meeting.listed,
+        wall=wall,
         guests=(Guest(host.user, host.name, "seat"),),
     )
 

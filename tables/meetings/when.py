@@ -88,9 +88,15 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
     return When(at, weekly > 0)
 
 
-def a_week_later(at: float, zone: str) -> float:
-    """Return the same hour on the wall a week later, whatever is done to the clocks between."""
-    return (hours.local(at, zone) + WEEK).timestamp()
+def weeks_later(at: float, wall: str, zone: str, now: float) -> tuple[float, str]:
+    """Return when the clock on the wall shows the same hour again, a week later or the first time
+    after now, whatever is done to clocks between, and what it is to show then; `wall`: what it
+    was to show at first, unless that is what it did."""
+    shown = datetime.fromisoformat(wall) if wall else hours.local(at, zone).replace(tzinfo=None)
+    while True:
+        shown += WEEK
+        if (later := hours.moment(shown, zone)) > now:
+            return later, shown.isoformat()
 
 
 def _after(text: str, now: float, locale: str) -> float:
@@ -110,7 +116,7 @@ def _on_a_day(text: str, now: float, zone: str, locale: str) -> float:
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
     def moment(day: datetime) -> float:
-        return day.replace(hour=hour, minute=minute, tzinfo=local.tzinfo).timestamp()
+        return hours.moment(day.replace(hour=hour, minute=minute), zone)
 
     if not rest:
         today = moment(midnight)

@@ -41,10 +41,12 @@ class MeetingsContract:
     """Meetings, who comes, and the messages that show them."""
 
     async def test_a_meeting_comes_back_as_it_was(self, store: Store) -> None:
-        first, other = meeting(), meeting("m2", at=100.0, guests=(), weekly=True, table="t1")
-        for each in (first, other, meeting("m3", guild=11), meeting("m4", stage="over")):
+        first, other = meeting(), meeting("m2", at=100.0, guests=(), weekly=True, wall="x")
+        over = meeting("m4", stage="over", table="t1")
+        for each in (first, other, meeting("m3", guild=11), over):
             await store.meetings.add(each)
         assert await store.meetings.get("m1") == first
+        assert await store.meetings.get("m4") == over
         assert await store.meetings.get("none") is None
         assert await store.meetings.open(10) == [other, first]
         assert [m.id for m in await store.meetings.own()] == ["m2", "m1", "m3"]

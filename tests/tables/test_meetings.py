@@ -490,6 +490,29 @@ async def test_what_comes_every_week_follows_itself(house: House, wall: Wall) ->
     assert (after.zone, after.game, after.seats) == (made.zone, made.game, made.seats)
 
 
+@pytest.mark.parametrize("moved", [False, True])
+async def test_an_hour_that_a_spring_left_out_comes_back_unless_it_was_moved(
+    house: House, wall: Wall, moved: bool
+) -> None:
+    sunday = datetime(2026, 3, 22, 2, 30, tzinfo=ZoneInfo(BERLIN))
+    wall.now = sunday.timestamp() - HOUR
+    made = await agreed(house, wall, ahead=HOUR, weekly=True)
+    await turned(house, wall, made, made.at)
+    left_out = await following(house, made)
+    assert left_out is not None and left_out.at == made.at + WEEK
+    if moved:
+        at = left_out.at + HOUR
+        await house.meetings.change(
+            left_out.id, GUILD, lambda m: course.move(m, ANNA, at, wall.now)
+        )
+    await house.meetings.change(left_out.id, GUILD, lambda m: course.cancel(m, ANNA, wall.now))
+    await house.meetings.change(made.id, GUILD, lambda m: course.over(m, "played"))
+    after = await following(house, left_out)
+    assert after is not None
+    then = datetime.fromtimestamp(after.at, ZoneInfo(BERLIN))
+    assert (then.day, then.hour, then.minute) == (5, 4 if moved else 2, 30)
+
+
 @pytest.mark.parametrize("how", ["cancelled", "switched off", "missed", "nobody", "gone"])
 async def test_when_another_follows(house: House, wall: Wall, how: str) -> None:
     made = await agreed(house, wall, weekly=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -158,9 +158,30 @@ def test_a_bot_that_nobody_asks_for_a_time_has_no_reader_of_times() -> None:
 
 def test_a_week_later_it_is_the_same_hour_on_the_wall() -> None:
     friday = at(datetime(2026, 10, 23, 20))
-    later = when.a_week_later(friday, BERLIN)
+    later, wall = when.weeks_later(friday, "", BERLIN, friday)
     assert later == at(datetime(2026, 10, 30, 20)) and later - friday == 7 * 86400 + 3600
-    assert when.a_week_later(friday, "Nowhere/Any") == friday + 7 * 86400
+    assert wall == "2026-10-30T20:00:00"
+    assert when.weeks_later(friday, "", "Nowhere/Any", friday)[0] == friday + 7 * 86400
+    assert when.weeks_later(friday, "", BERLIN, later)[0] == at(datetime(2026, 11, 6, 20))
+
+
+@pytest.mark.parametrize(
+    ("zone", "first", "gap"),
+    [
+        (BERLIN, datetime(2026, 3, 22, 2, 30), datetime(2026, 3, 29, 3, 30)),
+        ("America/Nuuk", datetime(2026, 3, 21, 23, 30), datetime(2026, 3, 29, 0, 30)),
+        (BERLIN, datetime(2026, 10, 18, 2, 30), datetime(2026, 10, 25, 2, 30)),
+    ],
+    ids=str,
+)
+def test_an_hour_that_is_left_out_once_comes_back(
+    zone: str, first: datetime, gap: datetime
+) -> None:
+    now, wall, found = at(first, zone), "", list[datetime]()
+    for _ in range(3):
+        now, wall = when.weeks_later(now, wall, zone, now)
+        found.append(datetime.fromtimestamp(now, ZoneInfo(zone)).replace(tzinfo=None))
+    assert found == [gap, *(first + timedelta(weeks=n) for n in (2, 3))]
 
 
 def test_a_time_zone_that_this_machine_does_not_know_is_utc() -> None:
