@@ -205,10 +205,10 @@ class StaffCommands(
             until = time.time() + days * DAY if days else None
             target, name = self._person(interaction, person), self._pages.computer_name
             rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason, name)
-            with aside():
-                await self._host.meetings.unseat_banned()
             key = "staff.done.ban_seats" if rooms else "staff.done.ban"
             await self._say(answer, key, person=person.mention, n=len(rooms))
+            with aside():
+                await self._host.meetings.unseat_banned()
 
         await self._by_staff(interaction, work)
 

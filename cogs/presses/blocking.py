@@ -23,7 +23,6 @@ class Blocking:
     def __init__(self, manners: Manners) -> None:
         self._manners = manners
         self._lock = Locks[int]()
-        """Each held while a person's list is read and written."""
         """By person: what is changed at once is changed one after another."""
 
     async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:

@@ -158,18 +158,28 @@ class Lobbies:
     async def wait(self, room: Room, user: int, name: str, waits: bool) -> None:
         """Let somebody who watches a game sit in the next one at its table, or no more; raise
         Refusal for who could not sit down there now, and for who waits there no more."""
-        table, running = room.table, room.table.status == "running"
+        table = room.table
         if not waits:
-            if not running and user not in dict(await self._store.company.waiting(table.id)):
-                raise Refusal("company.next.over")
-            await self._store.company.wait_no_more(table.id, [user])
+            await self._wait_no_more(table, user)
             return
-        if not running:
+        if table.status != "running":
             raise Refusal("error.not_begun" if table.status == "lobby" else "error.ended")
         if room.seat_of(user) is not None:
             raise Refusal("error.seated")
         await self._admission.seat(table, user)
         await self._store.company.wait(table.id, user, name, time.time())
+
+    async def _wait_no_more(self, table: Table, user: int) -> None:
+        """Let somebody wait no more, also at the table that followed, where they wait on if it had
+        no seat for them; raise Refusal where a game is over and they wait for none."""
+        company, running = self._store.company, table.status == "running"
+        next = None if running else await self._store.tables.open_table(table.channel)
+        for id in (table.id, *([next.id] if next else [])):
+            if user in dict(await company.waiting(id)):
+                await company.wait_no_more(id, [user])
+                return
+        if not running:
+            raise Refusal("company.next.over")
 
     async def sit_down(self, room: Room, user: int, name: str) -> None:
         """Let a person sit down in a lobby; raise Refusal for who may not."""

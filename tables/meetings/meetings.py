@@ -216,11 +216,14 @@ class Meetings:
         await one_by_one(gone, self.end)
 
     async def unseat_banned(self) -> None:
-        """Take from the meetings to come whom a ban keeps from them."""
+        """Take from the meetings to come whom a ban keeps from them, where they can be read."""
 
         async def without(guest: tuple[str, int, int]) -> None:
             id, guild, user = guest
-            await self.change(id, guild, lambda m: course.without(m, [user]))
+            try:
+                await self.change(id, guild, lambda m: course.without(m, [user]))
+            except (Damaged, Refusal) as error:
+                log.error("meeting %s: %s", id, error)
 
         await one_by_one(await self._store.barred(time.time()), without)
 

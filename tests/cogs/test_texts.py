@@ -53,6 +53,11 @@ def test_both_languages_say_something_with_the_same_placeholders(domain: str) ->
         assert placeholders[0] == placeholders[1], name
 
 
+def test_no_text_shows_how_it_is_written(domain: str) -> None:
+    for name, both in CATALOGUE.domains[domain].items():
+        assert "\\" not in "".join(both.values()), name
+
+
 def test_per_cents_are_written_as_each_language_does(domain: str) -> None:
     for name, both in CATALOGUE.domains[domain].items():
         assert " %" not in both["en"] and not re.search(r"[\d}]%", both["de"]), name

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from storage.errors import Unsure
+from storage.errors import Damaged, Unsure
 from storage.meetings import Guest, Meeting
 from storage.people import Ban
 from storage.records import Board
@@ -194,6 +194,24 @@ async def test_a_ban_frees_the_seats_in_dates_that_begin_while_it_lasts(
     assert coming(await current(house, made)) == {CEM: "seat"}
     assert (made.id,) in port.heard("meeting")
     await house.meetings.seat(made.id, GUILD, DENIZ, "Deniz")
+
+
+@pytest.mark.expects_log(": damaged")
+async def test_a_damaged_date_keeps_no_other_from_what_a_ban_does(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = await agreed(house, wall, BEN), await agreed(house, wall, BEN, ahead=3 * HOUR)
+    await house.store.staff.ban(Ban(GUILD, BEN, None, "", 1, wall.now))
+    read = house.store.meetings.get
+
+    async def get(id: str) -> Meeting | None:
+        if id == bad.id:
+            raise Damaged("damaged")
+        return await read(id)
+
+    monkeypatch.setattr(house.store.meetings, "get", get)
+    await house.meetings.unseat_banned()
+    assert coming(await current(house, good)) == {ANNA: "seat"}
 
 
 async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:

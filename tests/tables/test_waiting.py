@@ -84,6 +84,16 @@ async def test_who_finds_no_seat_waits_for_the_game_after_it(house: House) -> No
     assert people(await again(house, fresh, ANNA)) == [ANNA, GITA]
 
 
+async def test_who_waits_on_thinks_better_of_it_where_they_were_told_so(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=5)
+    await wait(house, room, BEN, CEM, DORA, EMIL, FRED, GITA)
+    fresh = await again(house, room, ANNA)
+    await house.lobbies.wait(room, GITA, "", False)
+    async with fresh.lock:
+        await house.play.begin(fresh)
+    assert people(await again(house, fresh, ANNA)) == [ANNA]
+
+
 async def anew(house: House, room: Room, user: int, **changes: Any) -> Room:
     """End a game, and let somebody open a table by themselves."""
     if room.table.status == "running":
