@@ -20,6 +20,8 @@ class Ban:
     by: int
     """Who banned; 0 when that person was forgotten."""
     at: float
+    standing: int = 0
+    """How high who banned stood, as it counts for who may lift it; 0 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,7 +315,9 @@ def _made(entry: Entry, player: Player) -> bool:
 
 def _own_ban(ban: dict[str, Any], user: int) -> dict[str, Any]:
     """Return a person's ban as they may know it: not by whom."""
-    return {name: _told(value, user) for name, value in ban.items() if name != "by"}
+    told = {name: _told(value, user) for name, value in ban.items() if name != "by"}
+    del told["standing"]  # a server has one owner
+    return told
 
 
 def _own_deed(deed: dict[str, Any], user: int) -> dict[str, Any]:

@@ -208,13 +208,13 @@ class Staff:
         people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
         kept = mentioning(reason, {**people, target.id: target.name})
         before = await self._cases.standing(guild, "ban", target.id)
-        if await self._lasts(guild, target.id):
-            _may_undo_all(actor, before)
+        if (lasting := await self._lasting(guild, target.id)) is not None:
+            may_undo(actor, Standing(lasting.standing))
         taken = [room.table.id for room in rooms]
         case = cases.on(
             guild, actor, "ban", target, numbers(before), reason, people, until=until, tables=taken
         )
-        ban = Ban(guild, target.id, until, kept, actor.id, time.time())
+        ban = Ban(guild, target.id, until, kept, actor.id, time.time(), actor.standing)
         await self._store.staff.ban(ban, case)
         self._cases.tell(case)
         with aside():
@@ -244,17 +244,18 @@ class Staff:
         """Let a person play again; raise Refusal when they may, and for who may not say so."""
         if target.id == actor.id:
             raise Refusal("staff.yourself")
-        if not await self._lasts(guild, target.id):
+        if (lasting := await self._lasting(guild, target.id)) is None:
             raise Refusal("staff.not_banned")
+        may_undo(actor, Standing(lasting.standing))
         bans = await self._cases.standing(guild, "ban", target.id)
-        _may_undo_all(actor, bans)
         case = cases.on(guild, actor, "unban", target, numbers(bans), reason)
         await self._store.staff.unban(guild, target.id, case)
         self._cases.tell(case)
 
-    async def _lasts(self, guild: int, user: int) -> bool:
-        """Return whether staff keeps somebody from a server's tables."""
-        return user in (ban.user for ban in await self._store.staff.bans(guild, time.time()))
+    async def _lasting(self, guild: int, user: int) -> Ban | None:
+        """Return the ban with which staff keeps somebody from a server's tables, or None."""
+        bans = await self._store.staff.bans(guild, time.time())
+        return next((ban for ban in bans if ban.user == user), None)
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
@@ -375,12 +376,6 @@ def _took(deed: Deed, table: Table, but: Seat) -> bool:
         return table.id in detail.get("tables", ())
     begun = table.started is not None and deed.at >= table.started
     return deed.action == "remove" and begun and detail.get("seat") != but
-
-
-def _may_undo_all(actor: Person, deeds: Sequence[Deed]) -> None:
-    """Raise Refusal for who stands below one of those who did this."""
-    for deed in deeds:
-        may_undo(actor, rank_of(deed))
 
 
 def _seat_of(room: Room, user: int) -> Seat:

@@ -282,7 +282,7 @@ DROP TABLE offers; DROP INDEX audit_owed;
 ALTER TABLE audit DROP COLUMN owed; ALTER TABLE audit DROP COLUMN closed;
 DROP TABLE guests; DROP TABLE blocks; DROP TABLE tips; DROP TABLE readers;
 DROP TABLE reviews; DROP TABLE lessons; DROP TABLE summons; DROP TABLE waiting;
-DROP TABLE votes; DROP TABLE leftovers;
+DROP TABLE votes; DROP TABLE leftovers; ALTER TABLE bans DROP COLUMN standing;
 DROP TABLE alerts; DROP TABLE alerted; DROP TABLE habits;
 DROP TABLE puzzles; DROP TABLE solvers; DROP TABLE vacations;
 DROP TABLE posters; DROP TABLE meeting_guests; DROP TABLE meetings;

@@ -651,7 +651,7 @@ class PrivacyContract:
         )
         await store.shown.save_private(Private("open", ADA, "panel", "token", 1, "de", 9e9))
         await store.shown.save_call(Call("open", 0, "nonce", 3))
-        await store.staff.ban(Ban(10, ADA, 2000.0, "Ada was rude", BOB, 1.0))
+        await store.staff.ban(Ban(10, ADA, 2000.0, "Ada was rude", BOB, 1.0, standing=3))
         await store.staff.ban(Ban(11, ADA, 900.0, "Ada was rude", BOB, 1.0))
         await store.staff.ban(Ban(10, BOB, None, "Bob too", ADA, 2.0))
         await store.staff.record(Case(Deed(10, 1.0, BOB, "ban", None, ADA, '{"name": "Ada"}')))
@@ -734,7 +734,7 @@ class PrivacyContract:
         assert await store.staff.bans(11, 0.0) == []
         assert await store.staff.bans(10, 0.0) == [
             Ban(10, BOB, None, "Bob too", 0, 2.0),
-            Ban(10, ADA, 2000.0, "", 0, 1.0),
+            Ban(10, ADA, 2000.0, "", 0, 1.0, standing=3),
         ]
 
     async def test_forgetting_leaves_the_audit_without_the_person(self, store: Store) -> None:
@@ -767,13 +767,14 @@ class PrivacyContract:
 
     async def test_what_is_given_out_names_nobody_else(self, store: Store) -> None:
         reason = f'{{"standing": 3, "reason": "<@{ADA}> hit <@{BOB}>"}}'
-        await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
+        await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0, 3))
         await store.staff.record(Case(Deed(10, 1.0, STAFF, "ban", None, ADA, reason)))
         await store.staff.record(Case(Deed(10, 2.0, ADA, "skip", "t1", BOB)))
         await store.staff.record(Case(Deed(10, 3.0, ADA, "skip", "t1", detail='{"so": "übel"}')))
         given = await given_out(store, ADA)
         assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
         assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
+        assert "standing" not in given["bans"][0], "a server has one owner"
         assert json.loads(given["audit"][0]["detail"]) == {"reason": f"<@{ADA}> hit <@0>"}
         assert given["audit"][2]["detail"] == '{"so": "übel"}', "as people read it"
         assert [(row["by_you"], row["to_you"]) for row in given["audit"]] == [

@@ -177,6 +177,32 @@ async def test_a_table_that_was_paused_before_rows_told_why_still_knows(
     await store.close()
 
 
+async def test_a_ban_of_before_its_row_told_how_high_who_banned_stood_still_knows(
+    either_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = postgres if on_server(either_url) else migrate
+    files = enumerate(sorted(module.FOLDER.iterdir()))
+    [steps] = [module.scripts()[:n] for n, path in files if "bans" in path.name]
+    stood: dict[int, list[int]] = {1: [1, 3], 2: [2], 3: [], 4: [3]}
+    with monkeypatch.context() as older:
+        older.setattr(module, "scripts", lambda: steps)
+        store = await open_store(either_url)
+        for user, ranks in stood.items():
+            insert = f"INSERT INTO bans VALUES (10, {user}, NULL, '', 9, 1.0)"
+            await store._database.write(Statement(insert))
+            for rank in ranks:
+                detail = json.dumps({"standing": rank})
+                await store.staff.record(Case(Deed(10, NOW, 9, "ban", None, user, detail)))
+        await store.staff.record(Case(Deed(11, NOW, 9, "ban", None, 2, '{"standing": 3}')))
+        await store.staff.record(Case(Deed(10, NOW, 9, "unban", None, 2, '{"standing": 3}')))
+        await store._database.write(Statement("UPDATE audit SET closed = 1 WHERE target = 4"))
+        await store.close()
+    store = await open_store(either_url)
+    stands = {ban.user: ban.standing for ban in await store.staff.bans(10, NOW)}
+    assert stands == {1: 3, 2: 2, 3: 0, 4: 0}
+    await store.close()
+
+
 async def test_an_older_store_is_left_as_it_is(
     either_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

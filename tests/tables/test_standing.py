@@ -155,6 +155,27 @@ async def test_who_stands_below_replaces_no_ban_that_lasts(house: House, room: R
     assert await outcome(_ban(house, room, manager, ben)) == "done"
 
 
+@pytest.mark.parametrize("forgotten", [BEN, 900])
+async def test_a_ban_outranks_who_stands_below_also_when_its_people_are_forgotten(
+    house: House, room: Room, forgotten: int
+) -> None:
+    owner, manager, ben = Person(900, "", OWNER), Person(901, "", MANAGER), Person(BEN)
+    await _ban(house, room, owner, ben)
+    await house.forgetting.forget(forgotten, lambda room: "Blobb")
+    assert await outcome(house.staff.unban(GUILD, manager, ben)) == "set_higher"
+    assert await outcome(_ban(house, room, manager, ben)) == "set_higher"
+    assert await outcome(_ban(house, room, owner, ben)) == "done"
+    assert await outcome(house.staff.unban(GUILD, owner, ben)) == "done"
+
+
+async def test_a_ban_outranks_however_much_was_done_since(house: House, room: Room) -> None:
+    await _ban(house, room, Person(900, "", OWNER), Person(BEN))
+    for user in range(500, 551):
+        await _ban(house, room, Person(BEN, "", STAFF), Person(user))
+    doing = house.staff.unban(GUILD, Person(901, "", STAFF), Person(BEN))
+    assert await outcome(doing) == "set_higher"
+
+
 @pytest.mark.parametrize("actor", Standing)
 @pytest.mark.parametrize("least", [STAFF, MANAGER])
 def test_what_is_for_staff_says_for_whom_it_is(actor: Standing, least: Standing) -> None:
