@@ -97,6 +97,7 @@ class MonsterBot(Connection):
             self.services.sight,
             self.services.tournaments,
             self.services.shown.leftovers,
+            self.services.roles,
         )
         self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
 

@@ -70,6 +70,8 @@ class ServerEvents(commands.Cog):
             self._meetings.allowed,
             self._contests.allowed,
             self._leftovers.allowed,
+            shown.cases.allowed,
+            services.puzzle_line.allowed,
         )
         """What tries again what was forbidden in a server."""
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()

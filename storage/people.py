@@ -44,6 +44,8 @@ class Deed:
     """Whether it is still to be told: in the log channel, and to whom it was done."""
     closed: int | None = None
     """The number of the row that ended it."""
+    heard: bool = False
+    """Whether only the log channel is still to be told, where the bot may not write for now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,14 +130,20 @@ class Staff(Part):
         rows = await self._read(query, guild, *numbers) if numbers else ()
         return [sql.made(Deed, row) for row in rows]
 
-    async def untold(self) -> list[Deed]:
-        """Return the own servers' rows of the audit that are still to be told, the oldest first."""
-        query = f"SELECT {_DEED} FROM audit WHERE owed = 1 AND {self._own} ORDER BY number"
-        return [sql.made(Deed, row) for row in await self._read(query)]
+    async def untold(self, guild: int | None = None) -> list[Deed]:
+        """Return the own servers' rows of the audit that are still to be told, or those of one
+        server, the oldest first."""
+        where, values = (self._own, ()) if guild is None else ("guild = ?", (guild,))
+        query = f"SELECT {_DEED} FROM audit WHERE owed = 1 AND {where} ORDER BY number"
+        return [sql.made(Deed, row) for row in await self._read(query, *values)]
 
     async def told(self, number: int) -> None:
         """Note that a row of the audit was told."""
         await self._write_again(Statement("UPDATE audit SET owed = 0 WHERE number = ?", (number,)))
+
+    async def heard(self, number: int) -> None:
+        """Note that of a row of the audit the log channel alone is still to be told."""
+        await self._write_again(Statement("UPDATE audit SET heard = 1 WHERE number = ?", (number,)))
 
     async def offer(self, offer: Offer) -> None:
         """Store the offer of a seat, in place of an older one."""

@@ -12,7 +12,8 @@ from pydantic import ValidationError
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.modals import Field, ask, fields
-from cogs.gate.roles import demand_named
+from cogs.gate.permissions import SPEAKING, demand
+from cogs.gate.roles import Roles, demand_named
 from cogs.presses.staff_controls import Verb, custom_id
 from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
 from engine.contract import CLOCKS
@@ -38,6 +39,11 @@ PLACES = tuple(
 """The kinds of channels in which, or in whose posts and threads, people can write."""
 LOGS = PLACES[:4]
 """The kinds of channels in which a message can stand by itself."""
+WRITTEN: Mapping[str, Sequence[str]] = {
+    "log": ("view_channel", SPEAKING, "embed_links"),
+    "puzzles": ("view_channel", SPEAKING),
+}
+"""The settings of a channel in which the bot is to write, and what it needs there."""
 ZONE = "zone"
 TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
 LIMITS, HOURS = ("most", "own", "own_running"), (ZONE, "quiet_from", "quiet_to")
@@ -49,8 +55,10 @@ SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season", "p
 class SettingsPanel:
     """Shows and changes the settings of one server."""
 
-    def __init__(self, games: Collection[str], servers: Servers, staff: Staff) -> None:
-        self._offered, self._servers, self._staff = games, servers, staff
+    def __init__(
+        self, games: Collection[str], servers: Servers, staff: Staff, roles: Roles
+    ) -> None:
+        self._offered, self._servers, self._staff, self._roles = games, servers, staff, roles
         self.verbs: Mapping[str, Verb] = {
             "page": self._turn,
             "set": self._set,
@@ -110,7 +118,12 @@ class SettingsPanel:
             demand_named(answer.interaction, values)
         if name == "staff" and str(answer.guild) in values:
             raise Refusal("staff.not_everyone")  # the role that everybody has
-        await self._change(answer, {name: _value(name, value, values)})
+        chosen = _value(name, value, values)
+        if name in WRITTEN and chosen is not None:
+            may = await self._roles.own(answer.guild, int(values[0]))
+            place = f"<#{chosen}>"
+            demand(may, WRITTEN[name], answer.words, "staff.cannot_write", channel=place)
+        await self._change(answer, {name: chosen})
         await self.show(answer, 2 if name in THIRD else int(name in SECOND))
 
     async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
+from cogs.gate.roles import Roles
 from cogs.gate.sight import Sight
 from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds
@@ -48,6 +49,7 @@ class StaffPresses:
         sight: Sight,
         tournaments: Tournaments,
         leftovers: Leftovers,
+        roles: Roles,
     ) -> None:
         kept = host.store.staff
         self._host, self._tournaments = host, tournaments
@@ -64,7 +66,7 @@ class StaffPresses:
             host.servers,
             sight,
         )
-        self.settings = SettingsPanel(host.games, host.servers, host.staff)
+        self.settings = SettingsPanel(host.games, host.servers, host.staff, roles)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(kept, book, host.staff, host.servers)
         self.offers = Offers(

@@ -16,7 +16,7 @@ from cogs.line.direct import DirectMessages
 from cogs.line.messages import embeds
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import forbidden, unreachable
 from cogs.shown.pages import Pages
 from cogs.shown.reach import Reach
 from cogs.shown.settled import in_force
@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 Tell: TypeAlias = Callable[[Deed, str], Awaitable[None]]
 """Tells a case by a message of this nonce."""
 
+CASE = "case"
+"""The kind of what tells a server's cases, in the outbox."""
 PRIVATELY = frozenset({"ban", "unban", "remove", "skip"})
 """What is told to whom it was done."""
 
@@ -112,20 +114,40 @@ class CaseFeed:
         for guild in {deed.guild for deed in await self._store.staff.untold()}:
             self.ask(guild)
 
+    async def allowed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        self._outbox.wake(str(guild), (CASE,))
+
     def ask(self, guild: int) -> None:
-        """Tell a server's cases soon."""
-        self._outbox.ask(("case", guild), lambda: self._tell(guild))
+        """Tell a server's cases soon, also those that could not be told in the log channel: staff
+        may have named another."""
+        self._outbox.ask((CASE, str(guild)), partial(self._tell, guild))
+        self._outbox.wake(str(guild), (CASE,))
 
     async def _tell(self, guild: int) -> None:
+        """Tell a server's cases; where the log channel is closed to the bot they wait for it, and
+        are told to their people all the same."""
         await self._client.reach(guild)  # which tells the server's name and language
-        for deed in await self._store.staff.untold():
-            if deed.guild == guild:
-                ways = {f"case{deed.number}": self._post, f"told{deed.number}": self._whisper}
-                for nonce, tell in ways.items():
-                    await self._once.sent(nonce, partial(self._tried, tell, deed, nonce))
+        closed: discord.HTTPException | None = None
+        for deed in await self._store.staff.untold(guild):
+            posted, told = f"case{deed.number}", f"told{deed.number}"
+            if closed is None:
+                try:
+                    await self._once.sent(posted, partial(self._tried, self._post, deed, posted))
+                except discord.HTTPException as refused:
+                    if not forbidden(refused):
+                        raise
+                    closed = refused
+            if not deed.heard:
+                await self._once.sent(told, partial(self._tried, self._whisper, deed, told))
+            if closed is None:
                 await self._store.staff.told(deed.number)
-                for nonce in ways:
-                    self._once.noted(nonce)
+            elif not deed.heard:
+                await self._store.staff.heard(deed.number)
+            for nonce in (posted, told):
+                self._once.noted(nonce)
+        if closed is not None:
+            raise closed
 
     async def _post(self, deed: Deed, nonce: str) -> None:
         """Post a case in the server's log channel, if there is one."""
@@ -156,11 +178,11 @@ class CaseFeed:
         await self._direct.send(deed.guild, deed.target or 0, embeds=embeds(page), nonce=nonce)
 
     async def _tried(self, tell: Tell, deed: Deed, nonce: str) -> None:
-        """Do what cannot always be done: channels are closed, people take no messages."""
+        """Do what cannot always be done: channels are gone, people take no messages."""
         try:
             await tell(deed, nonce)
         except discord.HTTPException as refused:
-            if unreachable(refused):
+            if unreachable(refused) or (tell == self._post and forbidden(refused)):
                 raise
             log.info("a case was not told: %s", refused)
 

@@ -13,7 +13,7 @@ from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import forbidden, unreachable
 from cogs.shown.pages import Pages
 from cogs.shown.reach import Reach
 from cogs.shown.trials import Trial
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 PLACE = "puzzle"
 """What stands in the place of a table's id in the controls of puzzles."""
+LINE = "puzzle"
+"""The kind of what posts the line, in the outbox."""
 TOLD = "puzzle"
 """The key, in the store, of the last day of which a server was told."""
 
@@ -67,7 +69,12 @@ class PuzzleLine:
             if told.get(guild) == str(day):
                 self._posted[guild] = day
             else:
-                self._outbox.ask(("puzzle", str(guild)), partial(self._tell, guild))
+                channel = self._servers.of(guild).puzzles
+                self._outbox.ask((LINE, str(guild), channel), partial(self._tell, guild, channel))
+
+    async def allowed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        self._outbox.wake(str(guild), (LINE,))
 
     def _due(self, guild: int, now: float) -> bool:
         """Return whether a server of this process wants a line, and has no quiet hours now."""
@@ -78,13 +85,14 @@ class PuzzleLine:
         zone = house.zone or hours.usual(spoken)
         return hours.awake(now, zone, house.quiet_from, house.quiet_to) <= now
 
-    async def _tell(self, guild: int) -> None:
-        """Post the line of the day, unless it is night by now, and note that."""
+    async def _tell(self, guild: int, channel: int | None) -> None:
+        """Post the line of the day in this channel, unless it is night by now or staff has chosen
+        another, and note that."""
         now = time.time()
-        day, channel = day_of(now), self._servers.of(guild).puzzles
+        day, chosen = day_of(now), self._servers.of(guild).puzzles
         if self._posted.get(guild) != day:
             puzzle = await self._puzzles.of(day)
-            if channel is None or puzzle is None or not self._due(guild, now):
+            if channel is None or chosen != channel or puzzle is None or not self._due(guild, now):
                 return
             await self._post(guild, channel, puzzle)
             self._posted[guild] = day
@@ -101,6 +109,6 @@ class PuzzleLine:
                 view = controls(page, custom_ids(PLACE, puzzle.number))
                 await there.send(page.text, view=view, silent=True, nonce=nonce)
         except discord.HTTPException as refused:
-            if unreachable(refused):
+            if unreachable(refused) or forbidden(refused):
                 raise
             log.info("the puzzle's line was not posted: %s", refused)

@@ -266,19 +266,104 @@ async def test_a_case_that_is_told_after_a_restart_names_the_server(
         assert "Tables on a server that I do not see just now" in text(unban)
 
 
-async def test_closed_channels_and_people_hold_up_no_case(ranks: Party, bot: MonsterBot) -> None:
+CANNOT_WRITE = "staff.cannot_write"
+
+
+async def closed_log(ranks: Party, bot: MonsterBot) -> Party:
+    """Let staff name a log channel in which the bot then may not write any more."""
     guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
     role = int(ranks.world.guild.helper_role)
     await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
-    ranks.world.person("Ben").takes_messages = False
     ranks.world.deny(log, "SEND_MESSAGES")
-    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"))
+    return Party(ranks.world, log)
+
+
+async def parked(party: Party, bot: MonsterBot) -> None:
+    """Wait until the server's cases wait for what the bot may do."""
+    await party.until(lambda: party.world.guild_id in bot._outbox.parked)
+
+
+async def test_a_closed_log_channel_gets_its_cases_once_the_bot_may_write_there(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    log = await closed_log(ranks, bot)
+    ranks.world.person("Ben").takes_messages = False
+    for name in ("Ben", "Chiara"):
+        await staff(ranks, "ban", HELPER, person=id_of(ranks, name))
+        await parked(ranks, bot)
+    async with within(10):
+        while not await direct(ranks, "Chiara"):
+            await asyncio.sleep(0.01)
+    assert not log.seen("Deniz")
+    ranks.world.allow(log.channel, "SEND_MESSAGES")
     await told(bot)
-    ranks.world.allow(log, "SEND_MESSAGES")
-    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Chiara"))
-    await told(bot)
-    assert len(Party(ranks.world, log).seen("Deniz")) == 1
+    first, second = (text(m) for m in log.seen("Deniz"))
+    assert "#1" in first and "#2" in second
     assert (await direct(ranks, "Ben"), len(await direct(ranks, "Chiara"))) == ([], 1)
+
+
+async def test_a_closed_log_channel_s_cases_go_to_another_that_staff_names(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    log, other = await closed_log(ranks, bot), list(ranks.world.channels)[1]
+    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"))
+    await parked(ranks, bot)
+    attempt = await press_forged(ranks, bot, OWNER, "ga:set:log", log.channel)
+    names = f"**{sentence(ranks, bot, OWNER, 'permission.send_messages')}**"
+    refused(ranks, bot, attempt, OWNER, CANNOT_WRITE, channel=f"<#{log.channel}>", names=names)
+    await press_forged(ranks, bot, OWNER, "ga:set:log", other)
+    await told(bot)
+    ban, settings = (text(m) for m in Party(ranks.world, other).seen("Deniz"))
+    assert "#1" in ban and "#2" in settings and not log.seen("Deniz")
+
+
+async def test_who_was_told_is_not_told_again_after_a_restart_when_the_log_channel_is(
+    managed: tuple[Party, Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = managed
+    # Discord has long forgotten what it was sent before.
+    monkeypatch.setattr(channels, "NONCE_SECONDS", 0.0)
+    async with running_bot(settings) as bot:
+        log = await closed_log(party, bot)
+        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+        await parked(party, bot)
+    for _ in range(2):
+        async with running_bot(settings) as bot:
+            await parked(party, bot)
+    async with running_bot(settings) as bot:
+        party.world.allow(log.channel, "SEND_MESSAGES")
+        await told(bot)
+    assert (len(log.seen("Deniz")), len(await direct(party, "Ben"))) == (1, 1)
+
+
+async def test_a_log_channel_that_is_gone_holds_up_no_case(ranks: Party, bot: MonsterBot) -> None:
+    guild = int(ranks.world.guild_id)
+    await bot.host.servers.settle(guild, House(log=12345))
+    await staff(ranks, "ban", OWNER, person=id_of(ranks, "Chiara"))
+    await told(bot)
+    assert len(await direct(ranks, "Chiara")) == 1
+
+
+@pytest.mark.parametrize("missing", ["VIEW_CHANNEL", "SEND_MESSAGES", "EMBED_LINKS"])
+async def test_what_the_bot_is_to_write_in_has_to_be_open_to_it(
+    ranks: Party, bot: MonsterBot, missing: str
+) -> None:
+    other = list(ranks.world.channels)[1]
+    ranks.world.deny(other, missing)
+    writing = ["view_channel", "send_messages"]
+    for setting, needed in (("puzzles", writing), ("log", [*writing, "embed_links"])):
+        if (right := missing.lower()) not in needed:
+            continue
+        # Of a channel that is hidden from the bot it knows nothing.
+        lacking = needed if missing == "VIEW_CHANNEL" else [right]
+        rights = [sentence(ranks, bot, OWNER, f"permission.{one}") for one in lacking]
+        names = ", ".join(f"**{one}**" for one in rights)
+        attempt = await press_forged(ranks, bot, OWNER, f"ga:set:{setting}", other)
+        refused(ranks, bot, attempt, OWNER, CANNOT_WRITE, channel=f"<#{other}>", names=names)
+        house = bot.host.servers.of(int(ranks.world.guild_id))
+        assert (house.log, house.puzzles) == (None, None)
+        attempt = await press_forged(ranks, bot, OWNER, f"ga:set:{setting}")
+        assert attempt.message["embeds"], "none needs nothing"
 
 
 async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None:

@@ -414,7 +414,36 @@ async def test_it_is_night_where_the_server_is(
     assert len(await swept(party, bot)) == 1
 
 
-async def test_where_the_bot_may_not_write_no_line_is_tried_again(
+async def test_where_the_bot_may_not_write_the_line_comes_once_it_may(
+    party: Party, bot: MonsterBot, number: int
+) -> None:
+    await switched_on(party, bot)
+    party.world.deny(party.channel, "SEND_MESSAGES")
+    await bot.services.puzzle_line.sweep()
+    await party.until(lambda: party.world.guild_id in bot._outbox.parked)
+    assert lines(party) == [] and not await bot.host.store.settings.every(puzzle_line.TOLD)
+    party.world.allow(party.channel, "SEND_MESSAGES")
+    await party.until(lambda: bot.idle and lines(party))
+    assert len(await swept(party, bot)) == 1
+
+
+async def test_where_staff_chooses_another_channel_the_line_comes_there_once(
+    party: Party, bot: MonsterBot, number: int
+) -> None:
+    await switched_on(party, bot)
+    guild, other = int(party.world.guild_id), list(party.world.channels)[2]
+    party.world.deny(party.channel, "SEND_MESSAGES")
+    await bot.services.puzzle_line.sweep()
+    await party.until(lambda: party.world.guild_id in bot._outbox.parked)
+    house = bot.host.servers.of(guild)
+    await bot.host.servers.settle(guild, house.model_copy(update={"puzzles": int(other)}))
+    party.world.allow(party.channel, "SEND_MESSAGES")
+    await party.until(lambda: bot.idle)
+    elsewhere = Party(party.world, other)
+    assert await swept(party, bot) == [] and len(lines(elsewhere)) == 1
+
+
+async def test_where_there_is_no_channel_no_line_is_tried_again(
     party: Party, bot: MonsterBot, number: int
 ) -> None:
     await switched_on(party, bot)
@@ -456,7 +485,7 @@ async def test_a_line_that_waits_until_night_is_not_posted_then(
     await switched_on(party, bot)
     guild = int(party.world.guild_id)
     wall.now = (today + 1) * DAY + 1
-    await bot.services.puzzle_line._tell(guild)
+    await bot.services.puzzle_line._tell(guild, int(party.channel))
     assert lines(party) == [] and not await bot.host.store.settings.every(puzzle_line.TOLD)
     wall.now += 12 * 3600
     assert len(await swept(party, bot)) == 1

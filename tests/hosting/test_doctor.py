@@ -280,6 +280,7 @@ DROP TRIGGER seats_of_new; DROP TRIGGER seats_of_changed; DROP TABLE seats;
 DROP INDEX matches_of_host; DROP INDEX matches_of_kind;
 DROP TABLE offers; DROP INDEX audit_owed;
 ALTER TABLE audit DROP COLUMN owed; ALTER TABLE audit DROP COLUMN closed;
+ALTER TABLE audit DROP COLUMN heard;
 DROP TABLE guests; DROP TABLE blocks; DROP TABLE tips; DROP TABLE readers;
 DROP TABLE reviews; DROP TABLE lessons; DROP TABLE summons; DROP TABLE waiting;
 DROP TABLE votes; DROP TABLE leftovers; ALTER TABLE bans DROP COLUMN standing;

@@ -162,6 +162,9 @@ class StaffContract:
         assert [deed.at for deed in (first, second, other)] == [1.0, 2.0, 3.0]
         await store.staff.told(first.number)
         assert await store.staff.untold() == [second, other]
+        assert await store.staff.untold(10) == [second]
+        await store.staff.heard(other.number)
+        assert await store.staff.untold(11) == [replace(other, heard=True)]
         ends = [first.number, other.number]
         await store.staff.record(Case(Deed(10, 4.0, STAFF, "unban", None, ADA), ends))
         unban, *_, ended = await store.staff.audit(10, 9)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,12 @@ import aiosqlite
 import pytest
 
 from storage.alerts import Letter
-from storage.cases import Case
 from storage.copying import backup, copy, restore
 from storage.errors import StoreError
-from storage.people import Deed
 from storage.postgres import migrate as postgres
 from storage.sql import Statement
 from storage.sqlite import database, migrate
+from storage.store import Store
 from storage.url import on_server, open_store, schema
 from tests.storage.samples import running
 
@@ -130,20 +129,35 @@ async def test_later_migrations_run_on_an_older_file(
         assert db.execute("SELECT * FROM a, b").fetchall() == []
 
 
+@asynccontextmanager
+async def before(name: str, url: str, patch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
+    """Give a store as it was before the migration of this name."""
+    module = postgres if on_server(url) else migrate
+    files = enumerate(sorted(module.FOLDER.iterdir()))
+    [steps] = [module.scripts()[:n] for n, path in files if name in path.name]
+    with patch.context() as older:
+        older.setattr(module, "scripts", lambda: steps)
+        store = await open_store(url)
+        yield store
+        await store.close()
+
+
+async def noted(
+    store: Store, guild: int, action: str, table: str | None, target: int | None, detail: object
+) -> None:
+    """Store a row of the audit as all versions could."""
+    insert = """INSERT INTO audit (guild, at, actor, action, "match", target, detail)
+    VALUES (?, ?, 9, ?, ?, ?, ?)"""
+    values = (guild, NOW, action, table, target, json.dumps(detail))
+    await store._database.write(Statement(insert, values))
+
+
 async def test_who_was_told_of_a_table_stays_known_from_before_it_was_known_where(
     either_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = postgres if on_server(either_url) else migrate
-    [letters] = [
-        n for n, path in enumerate(sorted(module.FOLDER.iterdir())) if "letters" in path.name
-    ]
-    steps = module.scripts()[:letters]
-    with monkeypatch.context() as older:
-        older.setattr(module, "scripts", lambda: steps)
-        store = await open_store(either_url)
-        await store.alerts.tell("t1", 10, [1, 2], 100.0)
-        await store._database.write(Statement("UPDATE alerted SET sent = 1"))
-        await store.close()
+    async with before("letters", either_url, monkeypatch) as older:
+        await older.alerts.tell("t1", 10, [1, 2], 100.0)
+        await older._database.write(Statement("UPDATE alerted SET sent = 1"))
     store = await open_store(either_url)
     assert await store.alerts.told_of("t1") == [1, 2]
     assert await store.alerts.letters("t1") == [] == await store.alerts.standing()
@@ -155,21 +169,14 @@ async def test_who_was_told_of_a_table_stays_known_from_before_it_was_known_wher
 async def test_a_table_that_was_paused_before_rows_told_why_still_knows(
     either_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = postgres if on_server(either_url) else migrate
-    files = enumerate(sorted(module.FOLDER.iterdir()))
-    [steps] = [module.scripts()[:n] for n, path in files if "paused" in path.name]
     whys: dict[str, list[str]] = {"a": ["lock", "staff"], "b": ["staff", "lock"], "c": []}
-    with monkeypatch.context() as older:
-        older.setattr(module, "scripts", lambda: steps)
-        store = await open_store(either_url)
+    async with before("paused", either_url, monkeypatch) as older:
         for channel, (id, told) in enumerate({**whys, "going": []}.items()):
-            await running(store, id, channel)
+            await running(older, id, channel)
             for why in told:
-                detail = json.dumps({"game": "meister", "why": why})
-                await store.staff.record(Case(Deed(10, NOW, None, "pause", id, detail=detail)))
+                await noted(older, 10, "pause", id, None, {"game": "meister", "why": why})
         stop = "UPDATE matches SET paused = 1.0 WHERE id != 'going'"
-        await store._database.write(Statement(stop))
-        await store.close()
+        await older._database.write(Statement(stop))
     store = await open_store(either_url)
     tables = [await store.tables.get(id) for id in (*whys, "going")]
     told = [table.why for table in tables if table is not None]
@@ -180,23 +187,16 @@ async def test_a_table_that_was_paused_before_rows_told_why_still_knows(
 async def test_a_ban_of_before_its_row_told_how_high_who_banned_stood_still_knows(
     either_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = postgres if on_server(either_url) else migrate
-    files = enumerate(sorted(module.FOLDER.iterdir()))
-    [steps] = [module.scripts()[:n] for n, path in files if "bans" in path.name]
     stood: dict[int, list[int]] = {1: [1, 3], 2: [2], 3: [], 4: [3]}
-    with monkeypatch.context() as older:
-        older.setattr(module, "scripts", lambda: steps)
-        store = await open_store(either_url)
+    async with before("bans", either_url, monkeypatch) as older:
         for user, ranks in stood.items():
             insert = f"INSERT INTO bans VALUES (10, {user}, NULL, '', 9, 1.0)"
-            await store._database.write(Statement(insert))
+            await older._database.write(Statement(insert))
             for rank in ranks:
-                detail = json.dumps({"standing": rank})
-                await store.staff.record(Case(Deed(10, NOW, 9, "ban", None, user, detail)))
-        await store.staff.record(Case(Deed(11, NOW, 9, "ban", None, 2, '{"standing": 3}')))
-        await store.staff.record(Case(Deed(10, NOW, 9, "unban", None, 2, '{"standing": 3}')))
-        await store._database.write(Statement("UPDATE audit SET closed = 1 WHERE target = 4"))
-        await store.close()
+                await noted(older, 10, "ban", None, user, {"standing": rank})
+        await noted(older, 11, "ban", None, 2, {"standing": 3})
+        await noted(older, 10, "unban", None, 2, {"standing": 3})
+        await older._database.write(Statement("UPDATE audit SET closed = 1 WHERE target = 4"))
     store = await open_store(either_url)
     stands = {ban.user: ban.standing for ban in await store.staff.bans(10, NOW)}
     assert stands == {1: 3, 2: 2, 3: 0, 4: 0}
