@@ -1,5 +1,5 @@
 """Asks Discord who is still on a server, which it tells no bot without the members' intent, and
-which threads are locked."""
+which channels are closed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.unreachable import CONNECTION
+from tables.members import Closed
 
 log = logging.getLogger(__name__)
 
@@ -94,10 +95,14 @@ class Membership:
         except discord.NotFound:
             return None
 
-    async def locked(self, guild: int, channel: int) -> bool:
-        """Return whether this is a thread that is locked; False where that cannot be found out."""
-        place = await self._place(guild, channel)
-        return isinstance(place, discord.Thread) and place.locked
+    async def closed(self, guild: int, channel: int) -> Closed | None:
+        """Return what keeps the bot from going on in a channel; None where nothing does or that
+        cannot be found out."""
+        try:
+            place = await self._fetched(guild, channel)
+        except discord.Forbidden:
+            return "permissions"
+        return "lock" if isinstance(place, discord.Thread) and place.locked else None
 
     async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
         """Return whether this is one of these channels or a thread of one; True where that cannot
@@ -112,15 +117,25 @@ class Membership:
     ) -> discord.abc.GuildChannel | discord.Thread | None:
         """Return a channel or thread; None where it cannot be found out."""
         server = self._client.get_guild(guild)
+        known = server.get_channel_or_thread(channel) if server else None
+        try:
+            return known or await self._fetched(guild, channel)
+        except discord.Forbidden:
+            return None
+
+    async def _fetched(
+        self, guild: int, channel: int
+    ) -> discord.abc.GuildChannel | discord.Thread | None:
+        """Return a channel or thread as it is now; raise Forbidden for one that the bot does not
+        see, return None where it cannot be found out otherwise."""
+        server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return None
         try:
-            # A locked thread is mostly archived too, and of those Discord does not tell by itself.
-            place = server.get_channel_or_thread(channel)
-            if place is None:
-                async with self._allowance.request(Place(guild, channel)):
-                    place = await server.fetch_channel(channel)
+            async with self._allowance.request(Place(guild, channel)):
+                return await server.fetch_channel(channel)
+        except discord.Forbidden:
+            raise
         except (discord.DiscordException, *CONNECTION, Spent) as error:
             log.info("a channel of server %s: %s", guild, error)
             return None
-        return place

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
+
+Closed: TypeAlias = Literal["lock", "permissions"]
+"""Why a table's channel is closed, as a pause for it is called."""
 
 
 class Members(Protocol):
@@ -12,8 +15,9 @@ class Members(Protocol):
     async def there(self, guild: int, user: int) -> bool:
         """Return whether a person is on a server; True where that cannot be found out."""
 
-    async def locked(self, guild: int, channel: int) -> bool:
-        """Return whether this is a thread that is locked; False where nobody can find out."""
+    async def closed(self, guild: int, channel: int) -> Closed | None:
+        """Return what keeps the bot from going on in a channel: a thread is locked, or it may not
+        see it; None where nothing does or nobody can find out."""
 
     async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
         """Return whether this is one of these channels or a thread of one; True where nobody can

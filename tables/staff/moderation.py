@@ -15,7 +15,7 @@ from storage.store import Store
 from tables.lobby import lobby
 from tables.match.computers import Computers
 from tables.match.play import Play
-from tables.members import Members
+from tables.members import Closed, Members
 from tables.past.ratings import Ratings
 from tables.room import seats
 from tables.room.cache import Rooms
@@ -44,6 +44,8 @@ PURGED = "staff.note.end_purge"
 """What a table says that ended as all data of its server were deleted."""
 RIGHTS = frozenset({"staff", "openers", "called", "log"})
 """The settings that say who may do what, and where it is told: they need Manage Server."""
+CLOSED: Mapping[Closed, str] = {"lock": "staff.locked", "permissions": "staff.unseen"}
+"""Why nobody resumes a table, by what keeps the bot from going on there."""
 UNDOABLE = ("ban", "pause", "settings")
 """What can be taken back."""
 
@@ -175,10 +177,12 @@ class Staff:
     async def resume(
         self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
     ) -> None:
-        """Let a paused table go on with the time that was left; nobody does in a locked thread, nor
-        the bot by itself what was paused for anything but this."""
-        if actor is not None and await self._members.locked(room.table.guild, room.table.channel):
-            raise Refusal("staff.locked")
+        """Let a paused table go on with the time that was left; nobody does in a channel that is
+        closed, nor the bot by itself what was paused for anything but this."""
+        if actor is not None:
+            closed = await self._members.closed(room.table.guild, room.table.channel)
+            if closed is not None:
+                raise Refusal(CLOSED[closed])
         async with room.lock:
             if actor is None and room.table.why != f"pause.{why}":
                 raise Refusal("error.not_paused")

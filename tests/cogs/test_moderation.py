@@ -836,6 +836,31 @@ async def test_in_a_locked_thread_nothing_goes_on(ranks: Party, bot: MonsterBot)
     assert (await bot.host.rooms.get(table)).table.paused is None
 
 
+@pytest.mark.parametrize("paused", ["before", "after"])
+async def test_in_a_channel_hidden_from_the_bot_nothing_goes_on(
+    ranks: Party, bot: MonsterBot, paused: str
+) -> None:
+    """Whoever paused the table: the bot, as it no longer saw the channel, or staff before."""
+    table, elsewhere = await start(ranks, "Ben", computers=1), list(ranks.world.channels)[1]
+    room, other = await bot.host.rooms.get(table), Party(ranks.world, elsewhere)
+    if paused == "before":
+        await staff(ranks, "pause")
+    ranks.world.deny(ranks.channel, "VIEW_CHANNEL")
+    async with within(10):
+        while room.table.paused is None:
+            await asyncio.sleep(0.01)
+    attempt = await staff(other, "resume", table=table)
+    refused(ranks, bot, attempt, "Deniz", "staff.unseen")
+    assert sentence(ranks, bot, "Deniz", "permission.view_channel") in attempt.message["content"]
+    assert room.table.paused is not None
+    ranks.world.allow(ranks.channel, "VIEW_CHANNEL")
+    if paused == "before":
+        await staff(other, "resume", table=table)
+    async with within(10):
+        while room.table.paused is not None:
+            await asyncio.sleep(0.01)
+
+
 async def test_what_two_settle_at_once_both_holds(
     ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,7 +63,7 @@ def test_a_connection_that_breaks_is_unreachable(error: Exception) -> None:
     assert unreachable(error)
 
 
-async def test_who_cannot_be_asked_about_is_there_and_no_thread_is_locked(
+async def test_who_cannot_be_asked_about_is_there_and_no_channel_is_closed(
     bot: MonsterBot, party: Party, server: PlaygroundServer
 ) -> None:
     guild, user = int(party.world.guild_id), int(party.world.person("Ben").id)
@@ -71,7 +71,8 @@ async def test_who_cannot_be_asked_about_is_there_and_no_thread_is_locked(
     for path in (r"/members/\d+$", r"^/channels/\d+$"):
         server.faults.cut("GET", path, times=None)
     assert await members.there(guild, user)
-    assert not await members.locked(guild, int(party.channel))
+    assert await members.closed(guild, int(party.channel)) is None
+    assert await members.within(guild, int(party.channel), [1])
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from tables.host import Host
 from tables.lobby import lobby
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
+from tables.members import Closed
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.port import Port
@@ -91,13 +92,13 @@ class Listener:
 
 
 class Everybody:
-    """Nobody ever leaves, and nothing is locked."""
+    """Nobody ever leaves, and nothing is closed."""
 
     async def there(self, guild: int, user: int) -> bool:
         return True
 
-    async def locked(self, guild: int, channel: int) -> bool:
-        return False
+    async def closed(self, guild: int, channel: int) -> Closed | None:
+        return None
 
     async def within(self, guild: int, channel: int, channels: Collection[int]) -> bool:
         return channel in channels

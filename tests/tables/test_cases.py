@@ -8,6 +8,7 @@ import pytest
 
 from storage.cases import Case
 from storage.people import Deed
+from tables.members import Closed
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.cases import detail_of, mentioning
@@ -174,20 +175,21 @@ async def test_a_reason_names_who_sits_at_the_table(house: House) -> None:
     assert not any("reason" in detail_of(other) for other in others) and len(others) == 2
 
 
-async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
+@pytest.mark.parametrize(("why", "told"), [("lock", "locked"), ("permissions", "unseen")])
+async def test_nobody_goes_on_where_the_bot_cannot(house: House, why: Closed, told: str) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    await house.staff.pause(room, None, "lock")
+    await house.staff.pause(room, None, why)
     places: list[tuple[int, int]] = []
 
-    class Locked(Everybody):
-        async def locked(self, guild: int, channel: int) -> bool:
+    class Shut(Everybody):
+        async def closed(self, guild: int, channel: int) -> Closed | None:
             places.append((guild, channel))
-            return True
+            return why
 
-    house.staff._members = Locked()
-    await refused(house.staff.resume(room, BOSS), "staff.locked")
+    house.staff._members = Shut()
+    await refused(house.staff.resume(room, BOSS), f"staff.{told}")
     assert room.table.paused is not None and places == [(GUILD, CHANNEL)]
-    await house.staff.resume(room, None, "lock")
+    await house.staff.resume(room, None, why)
     assert room.table.paused is None
 
 
