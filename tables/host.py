@@ -174,6 +174,11 @@ class Host:
         parts = (self._alarms, self.meetings, self.reviews, self.puzzles)
         await asyncio.gather(*(part.close() for part in parts))
 
+    async def call_anew(self, user: int) -> None:
+        """Let a person's tables find out when to call them, who has settled that otherwise."""
+        for table_id in await self.store.staff.seats(user):
+            self.play.look(table_id)
+
     async def _wake(self, table_id: str, reason: Reason) -> None:
         try:
             room = await self.rooms.get(table_id)

@@ -24,6 +24,7 @@ from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
 from screens.texts import Words
+from storage.errors import aside
 from storage.leftovers import Leftover
 from storage.people import Alert, Habit
 from tables import hours
@@ -173,6 +174,8 @@ class Notifying:
     async def stop_roundup(self, answer: Answer, press: Press) -> None:
         """Let the person who pressed this be called to each table again."""
         await self._stop(answer, "company.roundup.ended", self._store.stop_roundup)
+        with aside():
+            await self._host.call_anew(answer.user)
 
     async def _stop(
         self, answer: Answer, key: str, stop: Callable[[int, Leftover], Awaitable[None]]
@@ -189,6 +192,8 @@ class Notifying:
     async def _change(self, answer: Answer, **changes: Any) -> None:
         changes["locale"] = str(answer.interaction.locale)
         await self._store.keep(Habit(answer.user, **changes), *changes)
+        with aside():
+            await self._host.call_anew(answer.user)
 
     async def ask_times(self, answer: Answer, press: Press) -> None:
         """Open the modal that asks for the time zone and the quiet hours; the button carries what

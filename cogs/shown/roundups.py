@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import blake2b
 
 from cogs.line.once import Once
@@ -17,11 +19,17 @@ class DailyRoundups:
     """Tells each person at their hour, once a day."""
 
     def __init__(
-        self, roundups: Roundups, alerts: Alerts, whispers: Whispers, outbox: Outbox
+        self,
+        roundups: Roundups,
+        alerts: Alerts,
+        whispers: Whispers,
+        outbox: Outbox,
+        call_anew: Callable[[int], Awaitable[None]],
     ) -> None:
         self._roundups, self._alerts = roundups, alerts
         self._whispers, self._outbox = whispers, outbox
-        self._once = Once[None]()
+        self._call_anew = call_anew
+        self._once = Once[bool]()
 
     async def sweep(self) -> None:
         """Tell whom it is time to tell."""
@@ -39,6 +47,9 @@ class DailyRoundups:
         day = f"{user} {local(now, habit.zone).date()}".encode()
         nonce = blake2b(day, digest_size=10).hexdigest()
         if waiting := await self._roundups.of(user, now):
-            await self._once.sent(nonce, lambda: self._whispers.roundup(habit, waiting, nonce))
+            send = partial(self._whispers.roundup, habit, waiting, nonce)
+            if not await self._once.sent(nonce, send):
+                await self._alerts.stop_roundup(user)
+                await self._call_anew(user)
         await self._alerts.rounded_up(user, now)
         self._once.noted(nonce)

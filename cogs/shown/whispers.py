@@ -145,9 +145,9 @@ class Whispers:
         if await self._send(table.guild, user, text, button, nonce) is None:
             await self._store.alerts.stop_direct(user)
 
-    async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> None:
+    async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> bool:
         """Tell a person of all tables that wait for them, and of those that do no more, as a
-        computer has their seat; not again if they take no messages."""
+        computer has their seat; return whether they take messages."""
         words, lines = self._catalogue.words(habit.locale), list[str]()
         for key, taken in (("told", False), ("taken", True)):
             if count := sum(each.taken is taken for each in waiting):
@@ -158,8 +158,8 @@ class Whispers:
             lines.append(words.named("company.roundup.more", n=len(waiting) - LINES))
         text = "\n".join(lines)
         button = Button(words.named("company.roundup.end"), UNROUNDUP)
-        if await self._send(waiting[0].table.guild, habit.user, text, button, nonce) is None:
-            await self._store.alerts.stop_roundup(habit.user)
+        sent = await self._send(waiting[0].table.guild, habit.user, text, button, nonce)
+        return sent is not None
 
     async def _line(self, waiting: Waiting, words: Words) -> str:
         table = waiting.table

@@ -427,7 +427,7 @@ class Play:
             raise
         except Conflict as conflict:
             self._rooms.forget(room.table.id)
-            self._look(room)
+            self.look(room.table.id)
             raise Refusal("error.try_again") from conflict
 
     def woken(self, room: Room) -> None:
@@ -441,12 +441,13 @@ class Play:
 
     def looked_up(self, room: Room) -> None:
         """Show a table as it is stored, and go on with it."""
-        self._look(room)
+        self.look(room.table.id)
         self._port.board(room)
         self._panels(room)
 
-    def _look(self, room: Room) -> None:
-        self._alarms.set(room.table.id, {Reason("look"): time.time()})
+    def look(self, table_id: str) -> None:
+        """Find out soon when a table needs the bot, whatever was planned."""
+        self._alarms.set(table_id, {Reason("look"): time.time()})
 
 
 def _looked(due: float | None, match: Match) -> float | None:

@@ -44,6 +44,8 @@ PURGED = "staff.note.end_purge"
 """What a table says that ended as all data of its server were deleted."""
 RIGHTS = frozenset({"staff", "openers", "called", "log"})
 """The settings that say who may do what, and where it is told: they need Manage Server."""
+CALLING = frozenset({"quiet", "nudge", "zone", "quiet_from", "quiet_to"})
+"""The settings by which tables call people."""
 CLOSED: Mapping[Closed, str] = {"lock": "staff.locked", "permissions": "staff.unseen"}
 """Why nobody resumes a table, by what keeps the bot from going on there."""
 UNDOABLE = ("ban", "pause", "settings")
@@ -308,6 +310,10 @@ class Staff:
             self._cases.tell(case)
         if "language" in changed:
             self._port.language(guild)
+        if CALLING & set(changed):
+            with aside():
+                for table in await self._store.staff.open_tables(guild):
+                    self._play.look(table.id)
 
     async def undo(self, guild: int, actor: Person, number: int) -> Deed:
         """Take back a case that nothing has ended yet; return it."""

@@ -18,9 +18,11 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.shown import calls as calls_module
-from cogs.shown.whispers import LINES
+from cogs.shown.whispers import LINES, UNROUNDUP
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
+from screens.frame.alerts import NEVER, ROUNDUP
+from screens.page import Button
 from storage.errors import StoreError
 from storage.people import Habit, Vacation
 from tables.lobby import lobby as lobbies
@@ -482,9 +484,42 @@ async def test_who_takes_no_roundup_is_called_again(
     user, alerts = int(id_of(party, name)), bot.host.store.alerts
     party.world.person(name).takes_messages = False
     await alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await asyncio.sleep(2 * NUDGE)
+    assert not calls(party, name)
     await bot.services.roundups.sweep()
+    await party.until(lambda: calls(party, name))
     await party.until(lambda: bot.idle)
     assert (await alerts.habit(user)).roundup is None and not letters(party, name)
+
+
+@pytest.mark.parametrize("switch", ["called", "roundup", "message"])
+async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, switch: str
+) -> None:
+    await slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (who_may_move(party) or [None])[0])
+    user, alerts = int(id_of(party, name)), bot.host.store.alerts
+    if switch == "called":
+        await alerts.keep(Habit(user, called=False), "called")
+    else:
+        # At another hour than this one.
+        await alerts.keep(Habit(user, "UTC", roundup=(datetime.now(UTC).hour + 12) % 24))
+    await asyncio.sleep(2 * NUDGE)
+    assert not calls(party, name)
+    if switch == "called":
+        page = (await party.command(name, "notify me")).message
+        await party.press(name, page, "habit_called", "1")
+    elif switch == "roundup":
+        page = (await party.command(name, "notify me")).message
+        [select] = verbs(page, ROUNDUP)
+        await party.world.select(id_of(party, name), page["id"], select, [NEVER])
+    else:
+        whispers, guild = bot.services.shown.whispers, int(party.world.guild_id)
+        await whispers._send(guild, user, "Two games.", Button("No more", UNROUNDUP), "nonce")
+        [letter] = letters(party, name)
+        await party.press(name, letter, UNROUNDUP)
+    await party.until(lambda: calls(party, name))
+    await party.until(lambda: bot.idle)
 
 
 @pytest.mark.expects_log("a direct message was refused")

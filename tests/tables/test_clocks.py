@@ -24,6 +24,7 @@ from tables.match.plan import Pace
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
+from tables.staff.standing import Person, Standing
 from tests.tables.house import (
     CHANNEL,
     GAMES,
@@ -459,6 +460,46 @@ async def test_no_calls_holds_for_those_that_are_planned_already(
         await house.servers.settle(GUILD, Settings())
         await act(house, room, people_asked(room)[0])
         await wall.turn(house, 60)
+        assert len(port.heard("call")) == 1
+
+
+BOSS = Person(900, "Boss", Standing.OWNER)
+
+
+@pytest.mark.parametrize("clock", ["live", "slow", "none"])
+@pytest.mark.parametrize("forgets", [False, True])
+async def test_who_waited_while_nobody_was_called_is_called_once_that_is_over(
+    store: Store, wall: Wall, port: Listener, clock: str, forgets: bool
+) -> None:
+    """Also at a table that is no longer in memory."""
+    async with bot(store, wall, port) as house:
+        room = await begun(house, clock, ANNA, BEN, CEM)
+        await house.staff.settle(GUILD, BOSS, {"quiet": True})
+        await wall.turn(house, 90)
+        asked = people_asked(room)[0]
+        if forgets:
+            house.rooms.forget(room.table.id)
+        await wall.turn(house, 10)
+        assert port.heard("call") == []
+        await house.staff.settle(GUILD, BOSS, {"quiet": False})
+        await wall.turn(house, 1)
+        assert [seat for seat, _ in port.heard("call")] == [asked]
+        await house.staff.settle(GUILD, BOSS, {"most": 3})
+        await house.staff.settle(GUILD, BOSS, {"nudge": 20})
+        await wall.turn(house, 30)
+        assert len(port.heard("call")) == 1, "once"
+
+
+async def test_who_is_called_later_or_sooner_from_now_on_is_so_at_once(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        await begun(house, "none", ANNA, BEN, CEM)
+        await house.staff.settle(GUILD, BOSS, {"nudge": 300})
+        await wall.turn(house, 299)
+        assert port.heard("call") == []
+        await house.staff.settle(GUILD, BOSS, {"nudge": 100})
+        await wall.turn(house, 0)
         assert len(port.heard("call")) == 1
 
 

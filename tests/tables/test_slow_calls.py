@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,6 +17,7 @@ from tables import hours
 from tables.match.plan import TURN
 from tables.room.room import Room
 from tables.servers import House as Settings
+from tables.staff.standing import Person, Standing
 from tests.tables.house import GUILD, Everybody, House, Listener, people_asked, running
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.wall import Wall
@@ -111,6 +113,40 @@ async def test_who_becomes_asked_at_night_is_called_in_the_morning(
         called = await times(house, wall, port, "call", 9 * HOUR)
         assert called == [at("2026-05-05 08:00")]
         assert [s for s, _ in port.heard("call")] == [seat] * len(port.heard("call"))
+
+
+@pytest.mark.parametrize(
+    ("habit", "then"),
+    [
+        (Habit(0, called=False), Habit(0, called=True)),
+        (Habit(0, roundup=9), Habit(0)),
+        (Habit(0, "UTC", 10, 23), Habit(0, "UTC", 0, 0)),
+    ],
+)
+async def test_who_wants_to_be_called_from_now_on_is_called_where_a_table_waits(
+    store: Store, wall: Wall, port: Listener, habit: Habit, then: Habit
+) -> None:
+    habits = [replace(habit, user=user) for user in (ANNA, BEN, CEM)]
+    async with slow(store, wall, port, "2026-05-04 12:00", *habits) as (house, room, seat):
+        await wall.turn(house, HOUR)
+        assert port.heard("call") == []
+        user = room.person(seat) or 0
+        await store.alerts.keep(
+            replace(then, user=user), "called", "roundup", "quiet_from", "quiet_to"
+        )
+        await house.call_anew(user)
+        await wall.turn(house, 1)
+        assert [s for s, _ in port.heard("call")] == [seat]
+
+
+async def test_who_is_left_in_peace_less_long_by_the_server_is_called_sooner(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 23:00") as (house, *_):
+        await wall.turn(house, HOUR)
+        boss = Person(900, "Boss", Standing.OWNER)
+        await house.staff.settle(GUILD, boss, {"quiet_to": 3})
+        assert await times(house, wall, port, "call", 9 * HOUR) == [at("2026-05-05 03:00")]
 
 
 async def test_who_has_said_no_time_zone_lives_in_the_server_s(
