@@ -17,6 +17,7 @@ _BAN, _DEED, _TABLE, _OFFER = map(sql.columns, (Ban, Deed, Table, Offer))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
 _SAVE_OFFER = sql.upsert("offers", Offer, keys=2)
 HALT = "new-tables"
+_STANDING = f"SELECT {_DEED} FROM audit WHERE guild = ? AND action = ? AND closed IS NULL"
 _IDLE = f"""
 SELECT id, guild, status, last FROM (
     SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
@@ -96,12 +97,11 @@ class Staff(Part):
         person: int | None = None,
         table_id: str | None = None,
         action: str | None = None,
-        open_only: bool = False,
     ) -> list[Deed]:
         """Return so many rows of a server's audit, the newest first, numbered below `before`.
 
         With `person` only what that person did or had done to them; with `table_id` only what
-        was done at that table; `open_only`: what nothing has ended yet.
+        was done at that table.
         """
         filters: dict[str, int | str | None] = {
             "guild = ?": guild,
@@ -111,9 +111,24 @@ class Staff(Part):
             "action = ?": action,
         }
         used = {part: value for part, value in filters.items() if value is not None}
-        where = " AND ".join((*used, "closed IS NULL") if open_only else used)
-        query = f"SELECT {_DEED} FROM audit WHERE {where} ORDER BY number DESC LIMIT ?"
+        query = f"""SELECT {_DEED} FROM audit WHERE {" AND ".join(used)}
+        ORDER BY number DESC LIMIT ?"""
         return [sql.made(Deed, row) for row in await self._read(query, *used.values(), count)]
+
+    async def standing(self, guild: int, action: str, people: Collection[int]) -> list[Deed]:
+        """Return the rows of a server's audit on an action that was done to one of these people
+        and that nothing has ended, the oldest first."""
+        query = f"{_STANDING} AND target IN ({sql.marks(len(people))}) ORDER BY number"
+        rows = await self._read(query, guild, action, *people) if people else ()
+        return [sql.made(Deed, row) for row in rows]
+
+    async def standing_at(self, guild: int, action: str, table_id: str) -> list[Deed]:
+        """Return the rows of a server's audit on an action at a table that nothing has ended, the
+        oldest first."""
+        rows = await self._read(
+            f"{_STANDING} AND match = ? ORDER BY number", guild, action, table_id
+        )
+        return [sql.made(Deed, row) for row in rows]
 
     async def done_to(self, guild: int, person: int, table_id: str) -> list[Deed]:
         """Return the rows of a server's audit on what was done to a person, at this table or at no

@@ -49,10 +49,11 @@ class CaseLog:
         """Show a page of the bans, numbered from 0."""
         guild, words = answer.guild, answer.words
         bans = await self._kept.bans(guild, time.time())
-        standing = await self._kept.audit(guild, len(bans) or 1, action="ban", open_only=True)
-        numbers = {deed.target: deed.number for deed in reversed(standing)}
         pages = max(1, -(-len(bans) // PER_PAGE))
         first = max(0, min(page, pages - 1)) * PER_PAGE
+        shown = bans[first : first + PER_PAGE]
+        standing = await self._kept.standing(guild, "ban", [ban.user for ban in shown])
+        numbers = {deed.target: deed.number for deed in standing}
         banned = [
             Banned(
                 user=ban.user,
@@ -62,7 +63,7 @@ class CaseLog:
                 reason=ban.reason,
                 case=numbers.get(ban.user),
             )
-            for ban in bans[first : first + PER_PAGE]
+            for ban in shown
         ]
         await self._show(answer, cases.bans(banned, first // PER_PAGE, pages, first + 1, words))
 

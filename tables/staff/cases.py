@@ -39,15 +39,6 @@ class Cases:
         await self._store.staff.record(case)
         self.tell(case)
 
-    async def standing(
-        self, guild: int, action: str, person: int | None = None, table: str | None = None
-    ) -> list[Deed]:
-        """Return the cases of an action, about a person or at a table, that nothing has ended."""
-        found = await self._store.staff.audit(
-            guild, 50, person=person, table_id=table, action=action, open_only=True
-        )
-        return [deed for deed in found if person in (None, deed.target)]
-
 
 def at(
     table: Table,

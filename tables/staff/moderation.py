@@ -132,7 +132,7 @@ class Staff:
         async with room.lock:
             if await self.had_another(room.table, seat, person.id):
                 raise Refusal("staff.other_seat")
-            removed = await self._cases.standing(room.table.guild, "remove", table=room.table.id)
+            removed = await self._standing(room.table, "remove")
             ends = numbers(deed for deed in removed if detail_of(deed).get("seat") == seat)
             case = cases.at(room.table, person, "sit", person, ends, seat=seat)
             await self._play.sit_down(room, seat, person.id, person.name, case)
@@ -188,13 +188,17 @@ class Staff:
         async with room.lock:
             if actor is None and room.table.why != f"pause.{why}":
                 raise Refusal("error.not_paused")
-            paused = await self._cases.standing(room.table.guild, "pause", table=room.table.id)
+            paused = await self._standing(room.table, "pause")
             ends = numbers(paused)
             case = cases.at(room.table, actor, "resume", ends=ends, reason=reason, why=why)
             await self._play.resume(_open(room), time.time(), case)
             room.notes.add("staff.note.resume")
         self._cases.tell(case)
         self._panels(room)
+
+    async def _standing(self, table: Table, action: str) -> Sequence[Deed]:
+        """Return the cases of an action at a table that nothing has ended."""
+        return await self._store.staff.standing_at(table.guild, action, table.id)
 
     async def ban(
         self,
@@ -213,7 +217,7 @@ class Staff:
             beside(actor, room.table)
         people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
         kept = mentioning(reason, {**people, target.id: target.name})
-        before = await self._cases.standing(guild, "ban", target.id)
+        before = await self._store.staff.standing(guild, "ban", [target.id])
         if (lasting := await self._lasting(guild, target.id)) is not None:
             may_undo(actor, Standing(lasting.standing))
         taken = [room.table.id for room in rooms]
@@ -253,7 +257,7 @@ class Staff:
         if (lasting := await self._lasting(guild, target.id)) is None:
             raise Refusal("staff.not_banned")
         may_undo(actor, Standing(lasting.standing))
-        bans = await self._cases.standing(guild, "ban", target.id)
+        bans = await self._store.staff.standing(guild, "ban", [target.id])
         case = cases.on(guild, actor, "unban", target, numbers(bans), reason)
         await self._store.staff.unban(guild, target.id, case)
         self._cases.tell(case)

@@ -382,6 +382,20 @@ async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None
     await bot.host.admission.admit(int(ranks.world.guild_id), int(id_of(ranks, "Ben")))
 
 
+async def test_bans_are_listed_with_their_cases_however_many_have_run_out(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    kept, guild = bot.host.store.staff, int(ranks.world.guild_id)
+    for name in ("Ben", "Chiara", "Finn"):
+        await staff(ranks, "ban", HELPER, person=id_of(ranks, name), days=3)
+    for ban in await kept.bans(guild, time.time()):
+        if ban.user != int(id_of(ranks, "Ben")):
+            await kept.ban(replace(ban, until=1.0))
+    shown = (await staff(ranks, "bans", HELPER)).message
+    [ben] = shown["embeds"][0]["description"].splitlines()
+    assert id_of(ranks, "Ben") in ben and ben.endswith("#1")
+
+
 async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
     managed: tuple[Party, Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -170,13 +170,30 @@ class StaffContract:
         unban, *_, ended = await store.staff.audit(10, 9)
         assert (ended.at, ended.closed) == (1.0, unban.number)
         assert (await store.staff.audit(11, 9))[0].closed is None
-        standing = await store.staff.audit(10, 9, action="ban", open_only=True)
-        assert [deed.at for deed in standing] == [2.0]
+        assert [deed.at for deed in await store.staff.standing(10, "ban", [ADA])] == [2.0]
         await store.staff.record(Case(Deed(10, 5.0, STAFF, "unban"), [first.number]))
         assert (await store.staff.deeds(10, [first.number]))[0].closed == unban.number
         found = await store.staff.deeds(10, [unban.number, other.number, first.number])
         assert [deed.number for deed in found] == [first.number, unban.number]
         assert await store.staff.deeds(10, []) == []
+
+    async def test_what_stands_of_an_action_is_found_by_people_or_table(self, store: Store) -> None:
+        for at, target, table_id in ((1.0, ADA, "t1"), (2.0, BOB, "t1"), (3.0, ADA, "t2")):
+            await store.staff.record(Case(Deed(10, at, STAFF, "remove", table_id, target)))
+        await store.staff.record(Case(Deed(10, 4.0, ADA, "remove", "t1", 7)))
+        await store.staff.record(Case(Deed(10, 5.0, STAFF, "ban", None, ADA)))
+        await store.staff.record(Case(Deed(11, 6.0, STAFF, "remove", "t1", ADA)))
+
+        async def times(*people: int) -> list[float]:
+            return [deed.at for deed in await store.staff.standing(10, "remove", people)]
+
+        assert await times(ADA) == [1.0, 3.0], "what was done to them, not by them"
+        assert (await times(ADA, BOB), await times()) == ([1.0, 2.0, 3.0], [])
+        at_table = await store.staff.standing_at(10, "remove", "t1")
+        assert [deed.at for deed in at_table] == [1.0, 2.0, 4.0]
+        await store.staff.record(Case(Deed(10, 7.0, STAFF, "sit", "t1"), [at_table[0].number]))
+        assert await times(ADA) == [3.0]
+        assert await store.staff.standing_at(10, "remove", "t1") == at_table[1:]
 
     async def test_a_seat_is_offered_until_it_is_not(self, store: Store) -> None:
         await running(store)
