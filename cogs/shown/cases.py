@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -53,14 +54,30 @@ class CaseBook:
         found = await self._store.staff.deeds(deeds[0].guild, closers) if deeds else []
         ended = {deed.number: self._case(deed, words) for deed in found}
         return [
-            replace(self._case(deed, words), ended=ended.get(deed.closed or 0)) for deed in deeds
+            replace(
+                self._case(deed, words),
+                ended=ended.get(deed.closed or 0),
+                undoable=await self._undoable(deed),
+            )
+            for deed in deeds
         ]
 
+    async def _undoable(self, deed: Deed) -> bool:
+        """Return whether a case can be taken back: it has changed something, and nothing has ended
+        it; nor has it run out, its person been forgotten, or the table of a pause ended."""
+        detail = detail_of(deed)
+        if deed.closed is not None or deed.action not in UNDOABLE or not detail:
+            return False
+        if deed.action == "pause":
+            table = await self._store.tables.get(deed.table or "")
+            return table is not None and table.is_open
+        if deed.action == "settings":
+            return bool(detail.get("changed"))
+        return (detail.get("until") or math.inf) > time.time()
+
     def _case(self, deed: Deed, words: Words) -> Case:
-        detail, now = detail_of(deed), time.time()
-        until = detail.get("until")
+        detail = detail_of(deed)
         game = detail.get("game", "")
-        open_still = deed.closed is None and (until is None or until > now)
         return Case(
             number=deed.number,
             at=deed.at,
@@ -72,9 +89,8 @@ class CaseBook:
             channel=detail.get("channel"),
             reason=detail.get("reason", ""),
             lasts=deed.action == "ban" and "until" in detail,
-            until=until,
+            until=detail.get("until"),
             changed=self._changed(detail.get("changed"), words),
-            undoable=deed.action in UNDOABLE and open_still and detail != {},
         )
 
     def _changed(self, changed: Any, words: Words) -> list[tuple[str, str, str]]:

@@ -88,7 +88,8 @@ class Staff:
         """End a table without a result."""
         async with room.lock:
             named = beside(actor, _open(room).table)
-            case = cases.at(room.table, actor, "end", reason=reason, why=why)
+            ends = numbers(await self._standing(room.table, "pause"))
+            case = cases.at(room.table, actor, "end", ends=ends, reason=reason, why=why)
             if why == "removed":
                 # Before it ends: afterwards nobody would come by it again.
                 await self._servers.leave_unmarked(room.table.guild, room.table.id)
@@ -308,7 +309,7 @@ class Staff:
         if "season" in changed:
             # What has ended belongs to the season in which it did.
             await self._ratings.settle()
-        if changed:
+        if changed or ends:
             case = cases.on(guild, actor, "settings", ends=ends, changed=changed)
             await self._servers.settle(guild, house, case)
             self._cases.tell(case)

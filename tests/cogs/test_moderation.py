@@ -25,6 +25,7 @@ from settings import Settings
 from storage.cases import Case
 from storage.errors import Away
 from storage.people import Deed, Habit, Offer
+from storage.sql import Statement
 from tables.servers import House
 from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
@@ -364,6 +365,34 @@ async def test_what_the_bot_is_to_write_in_has_to_be_open_to_it(
         assert (house.log, house.puzzles) == (None, None)
         attempt = await press_forged(ranks, bot, OWNER, f"ga:set:{setting}")
         assert attempt.message["embeds"], "none needs nothing"
+
+
+def undone(party: Party, message: Message) -> list[str]:
+    """Return the numbers of the cases that a page of the log offers to take back."""
+    selects = [c for c in controls(message) if c["custom_id"].startswith("ga:undo:")]
+    return [option["value"] for select in selects for option in select["options"]]
+
+
+async def test_what_can_be_taken_back_no_more_is_not_offered(ranks: Party, bot: MonsterBot) -> None:
+    table = await start(ranks, "Ben", computers=1)
+    await staff(ranks, "pause", HELPER)
+    for threads in (True, False):
+        await press_forged(ranks, bot, HELPER, f"ga:set:threads.{threads}")
+    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Chiara"), days=1)
+    shown = (await staff(ranks, "log", HELPER)).message
+    assert undone(ranks, shown) == ["4", "3", "2", "1"]
+    await press_forged(ranks, bot, HELPER, "ga:undo:0.0..", "2")
+    [case] = await bot.host.store.staff.deeds(int(ranks.world.guild_id), [4])
+    over = json.dumps({**detail_of(case), "until": 1.0})
+    change = "UPDATE audit SET detail = ? WHERE number = ?"
+    await bot.host.store.staff._write(Statement(change, (over, case.number)))
+    shown = (await staff(ranks, "log", HELPER)).message
+    assert undone(ranks, shown) == ["3", "1"], "the fifth has changed nothing"
+    room = await bot.host.rooms.get(table)
+    async with room.lock:
+        await bot.host.play.abort(room, "note.idle")
+    shown = (await staff(ranks, "log", HELPER)).message
+    assert undone(ranks, shown) == ["3"], "its table has ended"
 
 
 async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None:

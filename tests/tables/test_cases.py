@@ -83,6 +83,19 @@ async def test_settings_say_what_they_were_and_are_taken_back(house: House) -> N
     assert len(await deeds(house)) == 3
 
 
+async def test_settings_that_are_already_as_they_were_are_taken_back_all_the_same(
+    house: House,
+) -> None:
+    for threads in (True, False):
+        await house.staff.settle(GUILD, BOSS, {"threads": threads})
+    first = (await deeds(house))[0]
+    await house.staff.undo(GUILD, BOSS, first.number)
+    first, _, undo = await deeds(house)
+    assert first.closed == undo.number and detail_of(undo)["changed"] == {}
+    assert not house.servers.of(GUILD).threads
+    await refused(house.staff.undo(GUILD, BOSS, first.number), "staff.not_undoable")
+
+
 async def test_rights_are_not_taken_back_by_the_staff_role(house: House) -> None:
     await house.staff.settle(GUILD, BOSS, {"staff": 7})
     [case] = await deeds(house)
@@ -94,6 +107,15 @@ async def test_rights_are_not_taken_back_by_the_staff_role(house: House) -> None
     older = (await deeds(house))[-1]
     await refused(house.staff.undo(GUILD, helper, older.number), "staff.manager_only")
     assert house.servers.of(GUILD).staff == 7
+
+
+async def test_a_pause_ends_with_its_table(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.pause(room, BOSS)
+    await house.staff.end(room, BOSS)
+    pause, end = await deeds(house)
+    assert pause.closed == end.number
+    await refused(house.staff.undo(GUILD, BOSS, pause.number), "staff.not_undoable")
 
 
 async def test_a_pause_is_ended_by_going_on(house: House) -> None:
