@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Literal
 
 from storage import sql
+from storage.cases import Case, recording
 from storage.errors import Damaged, StoreError, Unsure
 from storage.leftovers import Leftover, leaving
 from storage.sql import Part, Statement
@@ -116,8 +117,11 @@ class Meetings(Part):
         """Store a new meeting."""
         await self._put(meeting, *_added(meeting))
 
-    async def save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
-        """Replace the stored meeting and its guests, and add what follows it; return it as stored.
+    async def save(
+        self, meeting: Meeting, following: Meeting | None = None, case: Case | None = None
+    ) -> Meeting:
+        """Replace the stored meeting and its guests, and add what follows it, and the case of who
+        did that; return it as stored.
 
         Raise Conflict when there is none or the row was written since `meeting.version`.
         """
@@ -128,6 +132,7 @@ class Meetings(Part):
             Statement("DELETE FROM meeting_guests WHERE meeting = ?", (meeting.id,)),
             *_guests(stored),
             *(_added(following) if following else ()),
+            *recording(case),
         )
         return stored
 

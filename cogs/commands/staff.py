@@ -35,6 +35,7 @@ Reason = app_commands.Range[str, 0, LONGEST]
 ACTIONS = (
     *("end", "remove", "sit", "skip", "pause", "resume", "ban", "unban"),
     *("settings", "export", "purge", "left"),
+    *("date_move", "date_weekly", "date_once", "date_cancel"),
     *("tournament_open", "tournament_begin", "tournament_cancel", "tournament_correct"),
 )
 """What the log can be narrowed to."""

@@ -28,8 +28,11 @@ from screens.wording import countdown
 from storage.meetings import Meeting
 from tables.host import Host
 from tables.meetings import course, when
+from tables.meetings.meetings import Doing
 from tables.meetings.when import When
 from tables.room.refusal import Refusal
+from tables.staff import cases
+from tables.staff.standing import Person
 
 MODAL = "meeting:"
 """How the modal's custom_id begins; the meeting and the interaction that opened it follow."""
@@ -87,13 +90,16 @@ class MeetingPresses:
         """Move a meeting to the time that was typed."""
         data: Any = answer.interaction.data
         _, id, *_ = f"{data['custom_id']}::".split(":")
-        meeting = await self._own(answer, id)
+        meeting, actor = await self._own(answer, id)
         demand_here(answer, meeting)
         zone = await self._zone(answer)
         meant = await self._read(answer.interaction, typed(data), zone)
         by, guild = answer.user, meeting.guild
         moved = await self._meetings.change(
-            id, guild, lambda m: course.move(m, by, meant.at, time.time())
+            id,
+            guild,
+            lambda m: course.move(m, by, meant.at, time.time()),
+            _doing(actor, "date_move", to=meant.at),
         )
         said = answer.words.named("meeting.moved", **_told(moved, zone))
         await answer.show(content=said, embeds=[], view=None)
@@ -125,7 +131,8 @@ class MeetingPresses:
 
     async def _ask(self, asking: Asking, answer: Answer, id: str, rest: str) -> None:
         """Answer with a page of what may be changed, or whether it really is to be."""
-        meeting = course.planned(await self._own(answer, id))
+        meeting, _ = await self._own(answer, id)
+        course.planned(meeting)
         words = answer.words
         page = asking(self._posts.page(meeting, ""), words)
         view = controls(page, custom_ids("", 0))
@@ -134,35 +141,42 @@ class MeetingPresses:
     async def _weekly(self, answer: Answer, id: str, rest: str) -> None:
         if rest not in ("0", "1"):
             raise Malformed("error.malformed")
-        meeting = await self._own(answer, id)
-        await self._meetings.change(id, meeting.guild, lambda m: course.repeat(m, rest == "1"))
+        (meeting, actor), weekly = await self._own(answer, id), rest == "1"
+        doing = _doing(actor, "date_weekly" if weekly else "date_once")
+        await self._meetings.change(id, meeting.guild, lambda m: course.repeat(m, weekly), doing)
         await self._ask(page_of.changing, answer, id, "")
 
     async def _cancel(self, answer: Answer, id: str, rest: str) -> None:
-        meeting, by = await self._own(answer, id), answer.user
-        await self._meetings.change(id, meeting.guild, lambda m: course.cancel(m, by, time.time()))
+        (meeting, actor), by = await self._own(answer, id), answer.user
+        await self._meetings.change(
+            id,
+            meeting.guild,
+            lambda m: course.cancel(m, by, time.time()),
+            _doing(actor, "date_cancel"),
+        )
         said = answer.words.named("meeting.cancelled")
         await answer.show(content=said, embeds=[], view=None)
 
     async def _ask_when(self, answer: Answer, id: str, rest: str) -> None:
         """Open the modal that asks for another time."""
-        course.planned(await self._own(answer, id))
+        meeting, _ = await self._own(answer, id)
+        course.planned(meeting)
         words = answer.words
         label, hint = words.named("meeting.move.label"), words.named("meeting.move.hint")
         field = Field("when", label, LONGEST, hint=hint, required=True)
         await ask(answer, f"{MODAL}{id}:", words.named("meeting.move.title"), [field])
 
-    async def _own(self, answer: Answer, id: str) -> Meeting:
-        """Return a meeting that this person may change; raise Refusal."""
+    async def _own(self, answer: Answer, id: str) -> tuple[Meeting, Person | None]:
+        """Return a meeting that this person may change, and who they are where they do so as
+        staff; raise Refusal."""
         meeting = await self._meetings.get(id, answer.guild)
         if meeting.host == answer.user:
             await self._host.admission.admit(meeting.guild, meeting.host)
-        else:
-            try:
-                staff_of(answer.interaction, self._host.servers.of(meeting.guild))
-            except Refusal as nobody:
-                raise Refusal("meeting.not_yours") from nobody
-        return meeting
+            return meeting, None
+        try:
+            return meeting, staff_of(answer.interaction, self._host.servers.of(meeting.guild))
+        except Refusal as nobody:
+            raise Refusal("meeting.not_yours") from nobody
 
     async def _zone(self, answer: Answer) -> str:
         """Return the time zone in which a person writes."""
@@ -182,6 +196,11 @@ def examples(words: Words, said: str) -> list[str]:
     """Return how times may be written, as far as that begins like what is typed."""
     every = [words.named(f"meeting.example.{n}") for n in range(1, 6)]
     return [text for text in every if text.casefold().startswith(said.casefold())]
+
+
+def _doing(actor: Person | None, action: str, **detail: Any) -> Doing | None:
+    """Return what makes the case of what staff does to a meeting; None where its host does it."""
+    return partial(cases.to_date, actor=actor, action=action, **detail) if actor else None
 
 
 def _lists(interaction: discord.Interaction[Any]) -> bool:

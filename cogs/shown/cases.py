@@ -91,6 +91,7 @@ class CaseBook:
             lasts=deed.action == "ban" and "until" in detail,
             until=detail.get("until"),
             changed=self._changed(detail.get("changed"), words),
+            times=[detail[name] for name in ("at", "to") if name in detail],
         )
 
     def _changed(self, changed: Any, words: Words) -> list[tuple[str, str, str]]:

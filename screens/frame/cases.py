@@ -33,7 +33,7 @@ class Case:
     target: int | None = None
     table: str | None = None
     game: str = ""
-    """The title of the game at the table."""
+    """The title of the game at the table, or of the tournament or date."""
     channel: int | None = None
     reason: str = ""
     """As it was typed, with people as mentions."""
@@ -42,6 +42,8 @@ class Case:
     until: float | None = None
     changed: Sequence[tuple[str, str, str]] = ()
     """Settings: what each is called, what it was, what it is."""
+    times: Sequence[float] = ()
+    """A date: when it was to be, and to when it was moved."""
     ended: Case | None = None
     """What ended it."""
     undoable: bool = False
@@ -143,9 +145,10 @@ def _ban(ban: Banned, number: int, words: Words) -> str:
 
 
 def _where(case: Case, words: Words) -> list[str]:
-    if case.table is None:
-        return []
     channel = f"<#{case.channel}>" if case.channel else ""
+    if case.table is None:
+        times = " → ".join(f"<t:{int(at)}:f>" for at in case.times)
+        return [f"{case.game} {channel}".strip(), times] if times else []
     shown = words.named("staff.case.table", game=case.game, channel=channel, table=case.table)
     return [shown]
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from engine.contract import AnyGame
+from storage.cases import Case
 from storage.errors import ChannelTaken, Conflict, Damaged, Unsure, aside, traced
 from storage.meetings import Guest, Meeting, Poster
 from storage.records import Table
@@ -31,6 +32,8 @@ from tables.room.room import Room
 log = logging.getLogger(__name__)
 
 Change: TypeAlias = Callable[[Meeting], Meeting]
+Doing: TypeAlias = Callable[[Meeting], Case]
+"""Returns the case of what staff does to a meeting, as that was before."""
 OWN, MOST = 3, 25
 """How many meetings one person may have called, and one server may have."""
 LOOK = Reason("look")
@@ -136,23 +139,32 @@ class Meetings:
             await self._admission.together([guest.user for guest in seated], user)
             await self._change(id, guild, lambda m: course.come(m, user, name, "seat"))
 
-    async def change(self, id: str, guild: int, change: Change) -> Meeting:
-        """Change a meeting and show it; raise Refusal."""
+    async def change(
+        self, id: str, guild: int, change: Change, doing: Doing | None = None
+    ) -> Meeting:
+        """Change a meeting and show it, with the case of what staff does so; raise Refusal."""
         async with self._lock(id):
-            return await self._change(id, guild, change)
+            return await self._change(id, guild, change, doing)
 
-    async def _change(self, id: str, guild: int, change: Change) -> Meeting:
+    async def _change(
+        self, id: str, guild: int, change: Change, doing: Doing | None = None
+    ) -> Meeting:
         try:
-            return await self._tried(id, guild, change)
+            return await self._tried(id, guild, change, doing)
         except Unsure:
             raise
         except Conflict:  # a guest was forgotten meanwhile
-            return await self._tried(id, guild, change)
+            return await self._tried(id, guild, change, doing)
 
-    async def _tried(self, id: str, guild: int, change: Change) -> Meeting:
+    async def _tried(self, id: str, guild: int, change: Change, doing: Doing | None) -> Meeting:
         old = await self.get(id, guild)
-        new = change(old)
-        return old if new == old else await self._save(new)
+        new, case = change(old), doing and doing(old)
+        if new == old:
+            return old
+        stored = await self._save(new, case=case)
+        if case is not None:
+            self._port.case(guild)
+        return stored
 
     async def hurry(self, id: str, guild: int) -> None:
         """Let a meeting begin now, before its time; what comes every week keeps its hour. Raise
@@ -351,11 +363,13 @@ class Meetings:
                 log.debug("meeting %s: %s", meeting.id, refused)
         return room
 
-    async def _save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
+    async def _save(
+        self, meeting: Meeting, following: Meeting | None = None, case: Case | None = None
+    ) -> Meeting:
         if meeting.weekly and meeting.stage == "over" and meeting.reason in course.AGAIN:
             meeting = await self._expected(meeting)
             following = _following(meeting, time.time())
-        stored = await self._store.save(meeting, following)
+        stored = await self._store.save(meeting, following, case)
         for each in (stored, following):
             if each is not None:
                 self._changed(each)

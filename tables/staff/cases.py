@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from storage.cases import Case
+from storage.meetings import Meeting
 from storage.people import Deed
 from storage.records import Table
 from storage.store import Store
@@ -84,6 +85,13 @@ def on(
         owed=actor is not None and action not in UNTOLD,
     )
     return Case(deed, ends)
+
+
+def to_date(meeting: Meeting, actor: Person, action: str, **detail: Any) -> Case:
+    """Return the case of what staff does to a game that others have agreed for a time."""
+    host = Person(meeting.host) if meeting.host else None
+    detail |= {"game": meeting.game, "channel": meeting.channel, "at": meeting.at}
+    return on(meeting.guild, actor, action, host, **detail)
 
 
 def numbers(deeds: Iterable[Deed]) -> list[int]:

@@ -410,6 +410,43 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
 
 
+async def test_what_staff_does_to_the_dates_of_others_are_cases(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    opened = await press_forged(party, bot, "Deniz", f"mr::0:meet_move:{meeting.id}")
+    await party.answered(
+        party.world.submit(id_of(party, "Deniz"), opened, {"when": "übermorgen 19:30"})
+    )
+    moved = await bot.host.store.meetings.get(meeting.id)
+    assert moved is not None
+    for press in ("weekly:{}.1", "weekly:{}.1", "weekly:{}.0", "sure:{}"):
+        await press_forged(party, bot, "Deniz", f"mr::0:meet_{press.format(meeting.id)}")
+    deeds = (await bot.host.store.staff.audit(meeting.guild, 9))[::-1]
+    assert [deed.action for deed in deeds] == [
+        *("date_move", "date_weekly", "date_once", "date_cancel")
+    ], "what was so already is none"
+    deniz, anna = (int(id_of(party, name)) for name in ("Deniz", "Anna"))
+    assert {(deed.actor, deed.target) for deed in deeds} == {(deniz, anna)}
+    page = (await party.command("Deniz", "games-admin log")).message
+    cancelled, *_, first = page["embeds"][0]["description"].splitlines()
+    place = f"Meister Coup <#{meeting.channel}>"
+    assert f"sagte eine Verabredung von <@{anna}> ab; {place}; <t:{int(moved.at)}:f>" in cancelled
+    assert f"{place}; <t:{int(meeting.at)}:f> → <t:{int(moved.at)}:f>" in first
+    await party.until(lambda: bot.idle)
+    assert not await bot.host.store.staff.untold()
+
+
+async def test_what_the_host_does_to_their_date_is_no_case(party: Party, bot: MonsterBot) -> None:
+    """Whoever they are."""
+    party.world.person("Anna").moderator = True
+    meeting = await agree(party, bot, "Ben")
+    for press in ("weekly:{}.1", "weekly:{}.0", "sure:{}"):
+        await press_forged(party, bot, "Anna", f"mr::0:meet_{press.format(meeting.id)}")
+    assert await bot.host.store.meetings.open(meeting.guild) == []
+    assert await bot.host.store.staff.audit(meeting.guild, 9) == []
+
+
 async def test_what_came_too_late_to_be_asked_for_can_be_pressed_again(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +13,11 @@ import pytest
 from storage.errors import StoreError
 from storage.sql import Statement
 from storage.store import Store
+from tables.lobby.admission import Wish
+from tables.meetings import course
+from tables.meetings.meetings import Change
+from tables.meetings.when import When
+from tables.staff import cases
 from tables.staff.standing import Person, Standing
 from tables.tournament.tournaments import Tournaments
 from tests.tables.house import CHANNEL, GUILD, House, people_asked
@@ -31,6 +38,10 @@ AFTER: Mapping[str, Sequence[str]] = {
     "unban": ("ban",),
     "settings": (),
     "purge": ("settings",),
+    "date_move": ("agreed",),
+    "date_weekly": ("agreed",),
+    "date_once": ("agreed", "date_weekly"),
+    "date_cancel": ("agreed",),
     "tournament_open": (),
     "tournament_begin": ("tournament_open", "entered"),
     "tournament_cancel": ("tournament_open",),
@@ -42,6 +53,7 @@ HELD = (
     "SELECT count(*) FROM log WHERE seat >= 0",
     "SELECT guild, user FROM bans",
     "SELECT value FROM settings WHERE guild > 0",
+    "SELECT at, weekly, stage FROM meetings",
     "SELECT state FROM tournaments",
 )
 """What an act of staff changes."""
@@ -123,11 +135,30 @@ async def in_a_tournament(tournaments: Tournaments, id: str, action: str) -> Non
             await tournaments.correct(id, GUILD, BOSS, group.table, (1, 2, 3))
 
 
+async def to_a_date(house: House, action: str) -> None:
+    """Do one thing that staff does to a date, or agree on that."""
+    now = time.time()
+    if action == "agreed":
+        wish = Wish(GUILD, ANNA, "meistercoup", (CHANNEL,))
+        await house.meetings.agree(wish, "Anna", When(now + 7200.0, False), None, "UTC", "en")
+    changes: Mapping[str, Change] = {
+        "date_move": lambda m: course.move(m, BOSS.id, now + 9000.0, now),
+        "date_weekly": lambda m: course.repeat(m, True),
+        "date_once": lambda m: course.repeat(m, False),
+        "date_cancel": lambda m: course.cancel(m, BOSS.id, now),
+    }
+    if action in changes:
+        [meeting] = await house.store.meetings.open(GUILD)
+        doing = partial(cases.to_date, actor=BOSS, action=action)
+        await house.meetings.change(meeting.id, GUILD, changes[action], doing)
+
+
 async def do(house: House, tournaments: Tournaments, action: str) -> None:
     """Do one thing that staff does, or what comes before it."""
     contests = await house.store.tournaments.of(GUILD)
     await in_a_tournament(tournaments, contests[0].id if contests else "", action)
     await on_the_server(house, action)
+    await to_a_date(house, action)
     if "table" in (action, *AFTER.get(action, ())):
         await at_a_table(house, action)
 
