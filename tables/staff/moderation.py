@@ -169,11 +169,13 @@ class Staff:
     ) -> None:
         """Stop a running table."""
         async with room.lock:
+            named = beside(actor, room.table)
             if room.table.paused is not None:
                 raise Refusal("staff.is_paused")
             case = cases.at(room.table, actor, "pause", reason=reason, why=why)
             told = why == "staff"
             await self._play.pause(_open(room), time.time(), f"pause.{why}", told, case)
+            _name(room, actor, named)
         self._cases.tell(case)
         self._panels(room)
 
@@ -187,6 +189,7 @@ class Staff:
             if closed is not None:
                 raise Refusal(CLOSED[closed])
         async with room.lock:
+            named = beside(actor, room.table)
             if actor is None and room.table.why != f"pause.{why}":
                 raise Refusal("error.not_paused")
             paused = await self._standing(room.table, "pause")
@@ -194,6 +197,7 @@ class Staff:
             case = cases.at(room.table, actor, "resume", ends=ends, reason=reason, why=why)
             await self._play.resume(_open(room), time.time(), case)
             room.notes.add("staff.note.resume")
+            _name(room, actor, named)
         self._cases.tell(case)
         self._panels(room)
 

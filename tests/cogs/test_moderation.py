@@ -879,6 +879,21 @@ async def test_in_a_locked_thread_nothing_goes_on(ranks: Party, bot: MonsterBot)
     assert (await bot.host.rooms.get(table)).table.paused is None
 
 
+async def test_who_pauses_the_own_table_is_named_there_or_has_to_ask_others(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    table = await start(ranks, OWNER, HELPER)
+    room = await bot.host.rooms.get(table)
+    named = sentence(ranks, bot, "Anna", "staff.note.beside", name=OWNER)
+    for act, paused in (("pause", True), ("resume", False)):
+        attempt = await staff(ranks, act, HELPER)
+        refused(ranks, bot, attempt, HELPER, "staff.own_table")
+        room.notes.unname(OWNER)
+        await staff(ranks, act, OWNER)
+        assert (room.table.paused is not None) == paused
+        await ranks.until(lambda: named in text(ranks.board()))
+
+
 @pytest.mark.parametrize("paused", ["before", "after"])
 async def test_in_a_channel_hidden_from_the_bot_nothing_goes_on(
     ranks: Party, bot: MonsterBot, paused: str

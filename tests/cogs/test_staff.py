@@ -109,7 +109,7 @@ async def test_the_role_of_the_settings_is_staff(party: Party, bot: MonsterBot) 
     await start(party, "Ben", computers=1)
     let_in(party)
     await bot.host.servers.settle(guild, House(staff=guild))  # everybody has this role
-    attempt = await staff(party, "pause", "Ben")
+    attempt = await staff(party, "pause", "Chiara")
     assert not attempt.failed and await audit(bot, party) == ["pause"]
 
 

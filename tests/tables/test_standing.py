@@ -84,15 +84,30 @@ async def test_nobody_acts_on_themselves_or_on_bots(
     assert await house.store.staff.audit(GUILD, 9) == []
 
 
-@pytest.mark.parametrize("act", [*ON_PEOPLE, "end"])
+async def _end(house: House, room: Room, actor: Person, target: Person) -> None:
+    await house.staff.end(room, actor)
+
+
+async def _pause(house: House, room: Room, actor: Person, target: Person) -> None:
+    await house.staff.pause(room, actor)
+
+
+async def _resume(house: House, room: Room, actor: Person, target: Person) -> None:
+    await house.staff.resume(room, actor)
+
+
+AT_TABLES: dict[str, Act] = {"end": _end, "pause": _pause, "resume": _resume}
+
+
+@pytest.mark.parametrize("act", [*ON_PEOPLE, *AT_TABLES])
 @pytest.mark.parametrize("actor", [STAFF, MANAGER, OWNER])
 async def test_at_the_own_table(house: House, room: Room, act: str, actor: Standing) -> None:
     target = asked(room)
     me = Person(next(user for user in (ANNA, BEN, CEM) if user != target), "Ich", actor)
+    if act == "resume":
+        await house.staff.pause(room, Person(900, "", STAFF))
     before = room.table
-    doing = house.staff.end(room, me) if act == "end" else ON_PEOPLE[act](
-        house, room, me, Person(target)
-    )  # fmt: skip
+    doing = {**ON_PEOPLE, **AT_TABLES}[act](house, room, me, Person(target))
     assert await outcome(doing) == ("own_table" if actor == STAFF else "done")
     named = [note.values for note in room.notes.standing() if note.key == "staff.note.beside"]
     assert named == ([] if actor == STAFF else [{"name": "Ich"}])
@@ -100,10 +115,10 @@ async def test_at_the_own_table(house: House, room: Room, act: str, actor: Stand
         assert room.table == before and await house.store.staff.bans(GUILD, time.time()) == []
 
 
-@pytest.mark.parametrize("act", ["end", "remove"])
+@pytest.mark.parametrize("act", ["end", "remove", "pause"])
 async def test_elsewhere_nobody_is_named(house: House, room: Room, act: str) -> None:
     boss = Person(900, "Boss", STAFF)
-    await (house.staff.end(room, boss) if act == "end" else _remove(house, room, boss, Person(BEN)))
+    await {**ON_PEOPLE, **AT_TABLES}[act](house, room, boss, Person(BEN))
     assert [n for n in room.notes.standing() if n.key == "staff.note.beside"] == []
 
 
