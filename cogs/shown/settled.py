@@ -9,16 +9,18 @@ from screens.texts import Words
 from tables.seasons import MONTHS
 from tables.servers import House
 
+
+def _bounds(name: str) -> tuple[int, int]:
+    least, most = House.model_fields[name].metadata
+    return least.ge, most.le
+
+
 NUMBERS = {
-    "nudge": (10, 86400),
-    "most": (1, 100),
-    "own": (1, 25),
-    "own_running": (1, 25),
-    "lobby_minutes": (5, 10080),
-    "idle_days": (1, 60),
-    "call_minutes": (0, 1440),
-    "quiet_from": (0, 23),
-    "quiet_to": (0, 23),
+    name: _bounds(name)
+    for name in (
+        *("nudge", "most", "own", "own_running"),
+        *("lobby_minutes", "idle_days", "call_minutes", "quiet_from", "quiet_to"),
+    )
 }
 """The settings of the modal, each with its least and most."""
 SEASONS: Sequence[str] = (*MONTHS, "none")

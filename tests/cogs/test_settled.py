@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from cogs.shown.settled import NUMBERS, in_force
 from tables.servers import House
@@ -25,3 +26,18 @@ def test_what_nobody_has_settled_is_said_too(language: str) -> None:
     assert settled["clock"] != told["clock"]
     every = {told[name] for name in ("channels", "games")}
     assert every == {words.named("staff.settings.all")}
+
+
+def test_every_number_may_be_typed_as_far_as_it_may_be_settled() -> None:
+    assert NUMBERS["nudge"] == (10, 86400) and NUMBERS["quiet_to"] == (0, 23)
+    assert set(NUMBERS) == {
+        name
+        for name, field in House.model_fields.items()
+        if any(hasattr(limit, "ge") for limit in field.metadata)
+    }
+    for name, (least, most) in NUMBERS.items():
+        for number in (least, most):
+            assert getattr(House.model_validate({name: number}), name) == number
+        for number in (least - 1, most + 1):
+            with pytest.raises(ValidationError, match=name):
+                House.model_validate({name: number})
