@@ -13,9 +13,9 @@ from discord.ext import commands
 from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import custom_ids
 from cogs.gate.errors import guarded
-from cogs.line.messages import ENVELOPE, controls, embeds
+from cogs.line.messages import ENVELOPE, embeds
+from cogs.shown.painted import show_page
 from engine.contract import AnyGame
 from screens.page import Button, Page
 from storage.privacy import Privacy
@@ -56,4 +56,4 @@ class PrivacyCommands(commands.Cog):
         words = answer.words
         button = Button(words("forget.button"), "forget", style="danger")
         page = Page(title=words("forget.title"), text=words("forget.text"), rows=((button,),))
-        await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
+        await show_page(answer, page)

@@ -40,3 +40,8 @@ def ids_of(values: Sequence[str]) -> list[int]:
     if not all(value.isascii() and value.isdecimal() and int(value) < BEYOND for value in values):
         raise Malformed("error.malformed")
     return [int(value) for value in values]
+
+
+def number_of(text: str) -> int:
+    """Return the number that a control carries, of a page for example; 0 where it carries none."""
+    return int(text) if text.isdecimal() else 0

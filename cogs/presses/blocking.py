@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press, custom_ids, ids_of
-from cogs.line.messages import controls, embeds
+from cogs.gate.custom_id import Press, ids_of
+from cogs.shown.painted import show_page
 from screens.frame import blocking
 from storage.manners import Manners
 from tables.room.locks import Locks
@@ -63,4 +63,4 @@ class Blocking:
 
     async def _show(self, answer: Answer, changed: bool = False) -> None:
         page = blocking.blocking(await self._blocked(answer), answer.words, changed)
-        await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
+        await show_page(answer, page)

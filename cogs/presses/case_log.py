@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
-from cogs.gate.custom_id import ids_of
-from cogs.line.messages import controls, embeds
+from cogs.gate.custom_id import ids_of, number_of
 from cogs.presses.staff_controls import Verb, custom_id
 from cogs.shown.cases import CaseBook
+from cogs.shown.painted import show_page
 from engine.errors import Malformed
 from screens.frame import cases
 from screens.frame.cases import PER_PAGE, Banned
@@ -76,7 +76,7 @@ class CaseLog:
         await self.show(answer, args)
 
     async def _turn_bans(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.show_bans(answer, int(args) if args.isdecimal() else 0)
+        await self.show_bans(answer, number_of(args))
 
     async def _lift(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         person = Person(_one(values))
@@ -87,7 +87,7 @@ class CaseLog:
         return staff_of(answer.interaction, self._servers.of(answer.guild))
 
     async def _show(self, answer: Answer, page: Page) -> None:
-        await answer.show(embeds=embeds(page), view=controls(page, custom_id))
+        await show_page(answer, page, custom_id)
 
 
 def _one(values: Sequence[str]) -> int:

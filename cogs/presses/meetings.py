@@ -12,14 +12,14 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
-from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.custom_id import Press
 from cogs.gate.here import demand_here
 from cogs.gate.modals import Field, ask, typed
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
-from cogs.line.messages import controls, embeds
 from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_page
 from engine.errors import Malformed
 from screens.frame import meeting as page_of
 from screens.page import Page
@@ -135,8 +135,7 @@ class MeetingPresses:
         course.planned(meeting)
         words = answer.words
         page = asking(self._posts.page(meeting, ""), words)
-        view = controls(page, custom_ids("", 0))
-        await answer.show(content=None, embeds=embeds(page), view=view)
+        await show_page(answer, page)
 
     async def _weekly(self, answer: Answer, id: str, rest: str) -> None:
         if rest not in ("0", "1"):

@@ -13,13 +13,13 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import roles_of
-from cogs.gate.custom_id import Press, custom_ids, ids_of
+from cogs.gate.custom_id import Press, ids_of
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance
-from cogs.line.messages import controls, embeds
 from cogs.presses.verbs import Turn
 from cogs.shown.leftovers import Leftovers
+from cogs.shown.painted import show_page
 from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
@@ -105,7 +105,7 @@ class Notifying:
             alert.shut,
             words,
         )
-        await answer.show(content=None, embeds=embeds(page), view=controls(page, custom_ids("", 0)))
+        await show_page(answer, page)
 
     async def choose(self, answer: Answer, press: Press) -> None:
         """Take over what was chosen in one of the page's selects."""

@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
+from cogs.gate.custom_id import number_of
 from cogs.gate.roles import Roles
 from cogs.gate.sight import Sight
 from cogs.line.allowance import Allowance
-from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Outbox
 from cogs.presses.case_log import CaseLog
 from cogs.presses.offers import Offers
@@ -22,6 +22,7 @@ from cogs.shown.boards import Boards, Channels
 from cogs.shown.cases import CaseBook
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_page
 from engine.errors import Malformed
 from screens.frame.listing import JOIN
 from screens.page import Button, Page
@@ -117,10 +118,10 @@ class StaffPresses:
                 ),
             ),
         )
-        await answer.show(embeds=embeds(page), view=controls(page, custom_id))
+        await show_page(answer, page, custom_id)
 
     async def _tables(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.tables.show(answer, int(args) if args.isdecimal() else 0)
+        await self.tables.show(answer, number_of(args))
 
     async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         actor, guild = self.actor(answer), answer.guild

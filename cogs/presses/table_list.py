@@ -9,13 +9,14 @@ from itertools import count
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import is_staff
+from cogs.gate.custom_id import number_of
 from cogs.gate.sight import Sight
 from cogs.line.allowance import Place
-from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Boards
 from cogs.shown.links import address, link_to
 from cogs.shown.pages import Pages
+from cogs.shown.painted import show_page
 from engine.contract import AnyGame
 from screens.frame import listing
 from screens.frame.listing import DATE, PER_PAGE, Entry
@@ -64,7 +65,7 @@ class TableList:
             said = await self._come(answer, table_id.removeprefix(DATE))
         else:
             said = await self._sit_down(answer, table_id)
-        await self.show(answer, int(page) if page.isdecimal() else 0, said)
+        await self.show(answer, number_of(page), said)
 
     async def _sit_down(self, answer: Answer, table_id: str) -> str:
         """Let a person sit down at a lobby; return what they are told."""
@@ -103,7 +104,7 @@ class TableList:
         shown = every[page * PER_PAGE : (page + 1) * PER_PAGE]
         entries = _numbered([await self._listed(each, answer.user) for each in shown])
         found = listing.tables(entries, page, pages, "tables", answer.words)
-        await answer.show(content=said, embeds=embeds(found), view=controls(found, custom_id))
+        await show_page(answer, found, custom_id, said)
 
     async def _shown(self, answer: Answer) -> list[Table | Meeting]:
         """Return what a list shows a person: their own, and what stands in channels that they see;

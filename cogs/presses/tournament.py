@@ -9,7 +9,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
-from cogs.gate.custom_id import Press
+from cogs.gate.custom_id import Press, number_of
 from cogs.gate.here import demand_around
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import EVERY, IN_THREADS, NEEDED, OPENING, SPEAKING, demand
@@ -135,12 +135,12 @@ class TournamentPresses:
 
     async def _rows(self, answer: Answer, contest: Contest, more: str) -> None:
         words = answer.words
-        await self._show(answer, await self._boards.page(contest, words, _number(more)))
+        await self._show(answer, await self._boards.page(contest, words, number_of(more)))
 
     async def _staff(self, answer: Answer, contest: Contest, more: str) -> None:
         self._actor(answer)
         words = answer.words
-        await self._show(answer, await self._boards.staff(contest, words, _number(more)))
+        await self._show(answer, await self._boards.staff(contest, words, number_of(more)))
 
     async def _begin(self, answer: Answer, contest: Contest, _: str) -> None:
         await self._tournaments.begin(contest.id, contest.guild, self._actor(answer))
@@ -184,8 +184,3 @@ class TournamentPresses:
     def _actor(self, answer: Answer) -> Person:
         house = self._host.servers.of(answer.guild)
         return staff_of(answer.interaction, house)
-
-
-def _number(typed: str) -> int:
-    """Return the number of a page, the first where none is meant."""
-    return int(typed) if typed.isdecimal() and len(typed) < 4 else 0

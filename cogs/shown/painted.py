@@ -1,7 +1,8 @@
-"""The answer that is one page with its pictures, and belongs to no table."""
+"""The answer that is one page, painted or without pictures, and belongs to no table."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cogs.gate.answer import Answer
@@ -10,6 +11,18 @@ from cogs.line.ephemeral import Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from screens.page import Page
+
+AT_NO_TABLE = custom_ids("", 0)
+
+
+async def show_page(
+    answer: Answer,
+    page: Page,
+    custom_id: Callable[[str, str], str] = AT_NO_TABLE,
+    content: str | None = None,
+) -> None:
+    """Answer with a page without pictures, and with the text `content` above it."""
+    await answer.show(content=content, embeds=embeds(page), view=controls(page, custom_id))
 
 
 async def show_painted(answer: Answer, painter: Painter, page: Page) -> None:
@@ -25,5 +38,5 @@ async def show_below(answer: Answer, painter: Painter, page: Page) -> None:
 
 async def _painted(painter: Painter, page: Page) -> dict[str, Any]:
     page, files = await painter.paint(page)
-    view = controls(page, custom_ids("", 0))
+    view = controls(page, AT_NO_TABLE)
     return {"embeds": embeds(page), "view": view, "attachments": files}

@@ -15,7 +15,7 @@ from discord import PermissionOverwrite, Permissions
 from cogs.client import MonsterBot
 from cogs.gate.answer import Answer
 from cogs.gate.authority import person_of, staff_of
-from cogs.gate.custom_id import BEYOND, ids_of
+from cogs.gate.custom_id import BEYOND, ids_of, number_of
 from cogs.gate.modals import Field, ask, fields, typed
 from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
@@ -163,6 +163,10 @@ def test_ids_are_numbers_that_the_store_counts_as_far_as() -> None:
     for wrong in ("", "-1", "1.5", "a", "\u0663", "\u00b2", f"{BEYOND}"):
         with pytest.raises(Malformed, match=r"^error\.malformed$"):
             ids_of(["1", wrong])
+
+
+def test_where_no_page_is_named_the_first_is_meant() -> None:
+    assert [number_of(text) for text in ("0", "12", "", "-1", "1.5", "a")] == [0, 12, 0, 0, 0, 0]
 
 
 async def test_what_is_said_at_a_panel_that_was_answered_comes_below_it() -> None:
