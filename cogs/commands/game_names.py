@@ -6,11 +6,9 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
+from cogs.commands.choices import choices
 from screens.texts import LANGUAGES, Catalogue
 from tables.room.refusal import Refusal
-
-MOST = 25
-"""Choices that Discord shows."""
 
 
 def offered(
@@ -18,12 +16,7 @@ def offered(
 ) -> list[app_commands.Choice[str]]:
     """Return the games whose title holds what is typed."""
     words = catalogue.words(locale)
-    titles = {id: words.within(id)("title") for id in games}
-    return [
-        app_commands.Choice(name=title, value=id)
-        for id, title in titles.items()
-        if typed.casefold() in title.casefold()
-    ][:MOST]
+    return choices(((words.within(id)("title"), id) for id in games), typed)
 
 
 def known(games: Iterable[str], catalogue: Catalogue, typed: str) -> str:

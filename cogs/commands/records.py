@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.commands import game_names
-from cogs.commands.game_names import MOST
+from cogs.commands.choices import MOST, choices
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.painter import Painter
@@ -86,12 +86,7 @@ class RecordsCommands(commands.Cog):
         words = self._catalogue.words(interaction.locale)
         public = self._public(interaction)
         past = await self._finished(interaction)
-        named = [(_named(game, words, public), game.table.id) for game in past]
-        return [
-            app_commands.Choice(name=name, value=table)
-            for name, table in named
-            if typed.casefold() in name.casefold()
-        ]
+        return choices(((_named(game, words, public), game.table.id) for game in past), typed)
 
     @leaderboard.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -107,12 +102,7 @@ class RecordsCommands(commands.Cog):
         except Refusal:
             game = next(iter(self._games))
         offered = await self._played.seasons(interaction.guild_id or 0, game, time.time())
-        named = [(seasons.called(key, words), key) for key in offered]
-        return [
-            app_commands.Choice(name=name, value=key)
-            for name, key in named
-            if typed.casefold() in name.casefold()
-        ][:MOST]
+        return choices(((seasons.called(key, words), key) for key in offered), typed)
 
     async def _leaderboard(self, answer: Answer, typed: str, season: str) -> None:
         if typed:

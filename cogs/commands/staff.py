@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.commands import game_names
+from cogs.commands.choices import MOST, choices
 from cogs.gate.answer import Answer
 from cogs.gate.authority import is_staff, person_of
 from cogs.gate.errors import guarded
@@ -293,7 +294,7 @@ class StaffCommands(
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():
                 found.append(app_commands.Choice(name=label[:100], value=table.id))
-        return found[: game_names.MOST]
+        return found[:MOST]
 
     @log.autocomplete("action")
     async def actions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -301,12 +302,7 @@ class StaffCommands(
         if not self._is_staff(interaction):
             return []
         words = self._catalogue.words(interaction.locale)
-        labels = {action: words.named(f"staff.action.{action}") for action in ACTIONS}
-        return [
-            app_commands.Choice(name=label, value=action)
-            for action, label in labels.items()
-            if typed.casefold() in label.casefold()
-        ]
+        return choices(((words.named(f"staff.action.{each}"), each) for each in ACTIONS), typed)
 
     @app_commands.command(description="Open a tournament in this channel")
     @app_commands.describe(
