@@ -156,20 +156,12 @@ class PostgresDatabase(Database):
     @classmethod
     async def schema(cls, url: str) -> int:
         """Return the version of a database's schema, 0 where there is none; raise StoreError."""
-        link = Link(url)
-        try:
-            return await link.run(migrate.version)
-        finally:
-            await link.close()
+        return await _asked(url, migrate.version)
 
     @classmethod
     async def may_be_made(cls, url: str) -> bool:
         """Return whether this user may make tables in a database; raise StoreError."""
-        link = Link(url)
-        try:
-            return bool(await link.run(lambda c: migrate.value(c, _MAY_MAKE)))
-        finally:
-            await link.close()
+        return bool(await _asked(url, lambda c: migrate.value(c, _MAY_MAKE)))
 
     @staticmethod
     def newest() -> int:
@@ -235,6 +227,15 @@ class PostgresDatabase(Database):
     async def _shut(self) -> None:
         await self._writer.close()
         await self._reader.close()
+
+
+async def _asked(url: str, work: Callable[[Connection], Awaitable[T]]) -> T:
+    """Let `work` ask a database over a connection of its own; raise StoreError."""
+    link = Link(url)
+    try:
+        return await link.run(work)
+    finally:
+        await link.close()
 
 
 def _broken(connection: Connection) -> bool:
