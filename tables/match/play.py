@@ -208,11 +208,7 @@ class Play:
         paused = max(now, match.at)
         await self._rooms.change(room, lambda t: replace(t, paused=paused, why=why), case=case)
         room.rung.clear()  # their calls go with the clocks
-        self._port.story(room, ())
-        self.schedule(room)
-        if told:
-            self._port.board(room)
-            self._port.calls(room, ())
+        self._rest(room, told)
 
     async def resume(self, room: Room, now: float, case: Case | None = None) -> None:
         """Let a paused table go on with the time that was left; raise Refusal when it goes on."""
@@ -288,12 +284,16 @@ class Play:
 
     def ended(self, room: Room, told: bool = True) -> None:
         """Show that a table ended without a result."""
+        self._rest(room, told)
+        self._panels(room)
+
+    def _rest(self, room: Room, told: bool) -> None:
+        """Ask nobody at a table any more and, where that can be told, show it."""
         self._port.story(room, ())
         self.schedule(room)
         if told:
             self._port.board(room)
             self._port.calls(room, ())
-        self._panels(room)
 
     def _panels(self, room: Room, answered: int | None = None) -> None:
         """Bring everybody's panel up to date but that of who is answered already."""
