@@ -1,4 +1,4 @@
-"""The answer that is one page, painted or without pictures, and belongs to no table."""
+"""The answer that is one page, with its pictures or without."""
 
 from __future__ import annotations
 
@@ -27,16 +27,19 @@ async def show_page(
 
 async def show_painted(answer: Answer, painter: Painter, page: Page) -> None:
     """Answer with a page, its pictures painted and its controls as they stand at no table."""
-    await answer.show(**await _painted(painter, page))
+    await answer.show(**await painted(painter, page))
 
 
 async def show_below(answer: Answer, painter: Painter, page: Page) -> None:
     """Show such a page in a message of its own, below the private one that was pressed."""
     await answer.acknowledge()
-    await Reached.by(answer.interaction, None).below(await _painted(painter, page))
+    await Reached.by(answer.interaction, None).below(await painted(painter, page))
 
 
-async def _painted(painter: Painter, page: Page) -> dict[str, Any]:
+async def painted(
+    painter: Painter, page: Page, custom_id: Callable[[str, str], str] = AT_NO_TABLE
+) -> dict[str, Any]:
+    """Return a page, its pictures painted, as discord.py's edits take it."""
     page, files = await painter.paint(page)
-    view = controls(page, AT_NO_TABLE)
+    view = controls(page, custom_id)
     return {"embeds": embeds(page), "view": view, "attachments": files}

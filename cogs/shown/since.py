@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.ephemeral import Reached
-from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
+from cogs.shown.painted import painted
 from engine.errors import Malformed
 from screens.frame import since as frame
 from screens.page import Page
@@ -42,9 +40,7 @@ class SincePages:
     async def _show(self, answer: Answer, room: Room, page: Page, below: bool) -> None:
         if not below:
             answer.promptly()
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids(room.table.id, 0))
-        shown: dict[str, Any] = {"embeds": embeds(page), "view": view, "attachments": files}
+        shown = await painted(self._painter, page, custom_ids(room.table.id, 0))
         if below and answer.on_panel:
             await answer.acknowledge()
             await Reached.by(answer.interaction, None).below(shown)
