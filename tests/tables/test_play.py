@@ -338,3 +338,22 @@ async def test_what_reads_and_writes_a_game_is_made_off_the_loop(
             room = await house.rooms.get(room.table.id)
     assert matches.is_ready(running(room).game)
     assert threads and threading.get_ident() not in threads
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("how", ["pause", "abort"])
+async def test_a_table_that_comes_to_rest_calls_nobody_and_ends_what_it_told(
+    house: House, port: Listener, how: str, told: bool
+) -> None:
+    room = await house.table("tueftelmonster", ANNA, BEN)
+    assert house.soonest is not None
+    port.told.clear()
+    async with room.lock:
+        if how == "pause":
+            await house.play.pause(room, time.time(), told=told)
+        else:
+            await house.play.abort(room, "note.idle", told)
+    assert port.heard("story") == [(room.shown, ())]
+    assert port.heard("calls") == ([(frozenset(),)] if told else [])
+    assert len(port.heard("board")) == int(told)
+    assert house.soonest is None
