@@ -85,6 +85,7 @@ class Chores:
                 parts.shown.leftovers.sweep,
                 host.ratings.settle,
                 self.forget,
+                self._store.privacy.scrub,
                 self._puzzles,
                 host.meetings.sweep,
             ):

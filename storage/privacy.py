@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
@@ -22,6 +23,8 @@ from storage.reviews import Review
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of, vacated
 from storage.votes import ALL
+
+log = logging.getLogger(__name__)
 
 _TABLE, _ENTRY, _LEFTOVER = map(sql.columns, (Table, Entry, Leftover))
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
@@ -69,6 +72,8 @@ class Privacy(Part):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._scrub = database.scrub
+        # The process before may have died over it.
+        self._removals, self._scrubbed = 1, 0
 
     async def export(self, user: int) -> AsyncIterator[tuple[str, Rows]]:
         """Yield everything that is stored of a person, without secrets: parts by their names, a
@@ -109,7 +114,8 @@ class Privacy(Part):
         An anonymous seat is a computer's, without a name; in a lobby there is none, another person
         hosts, or it is closed. A ban goes on as a bare id until it
         ends; of rows of the audit stays what was done and when; where a reason names the person
-        stands nobody. Nothing of what is removed can be read from the store's files afterwards.
+        stands nobody. Nothing of what is removed can be read from the store's files afterwards,
+        or from `scrub` on, where another program reads them just then.
         """
         for _ in range(_TRIES):
             tables = await self.tables_of(user)
@@ -120,7 +126,7 @@ class Privacy(Part):
                     await self._write(*changes[first : first + _AT_ONCE])
             except Conflict:
                 continue  # one of the tables was written meanwhile
-            await self._scrub()
+            await self._removed()
             return
         raise StoreError("A table of this person is written all the time.")
 
@@ -150,7 +156,20 @@ class Privacy(Part):
             *(Statement(f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN),
             *recording(case),
         )
-        await self._scrub()
+        await self._removed()
+
+    async def scrub(self) -> None:
+        """See to it that what was removed cannot be read from the store's files any more; while
+        that cannot be done, as they are being read, it has to be tried again."""
+        removals = self._removals
+        if self._scrubbed == removals:
+            return
+        try:
+            await self._scrub()
+        except StoreError as error:
+            log.info("what was removed stays in the store's files for now: %s", error)
+        else:
+            self._scrubbed = removals
 
     async def drop_logs(self, before: float, count: int = _AT_ONCE) -> int:
         """Remove the logs of so many own tables that ended before this time; return of how many.
@@ -168,6 +187,10 @@ class Privacy(Part):
         query = f"""SELECT id FROM matches WHERE status = 'aborted' AND started IS NULL
         AND updated < ? AND owed = 0 AND {self._own} LIMIT ?"""
         return await self._drop(await self._read(query, before, count), _ALL)
+
+    async def _removed(self) -> None:
+        self._removals += 1
+        await self.scrub()
 
     async def _drop(self, tables: list[Any], parts: tuple[str, ...]) -> int:
         if tables:

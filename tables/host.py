@@ -113,6 +113,7 @@ class Host:
             self.servers,
             members,
             self.ratings,
+            self.forgetting,
             self.cases,
         )
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)

@@ -189,11 +189,15 @@ class Servers:
         """Note that all of them are to be said by now."""
         await self._settings.set(guild, UNMARKED, None)
 
-    def forget(self, guild: int) -> None:
-        """Forget a server's settings, which the store no longer has."""
-        self._houses.pop(guild, None)
-        self._unread.pop(guild, None)
-        self._spoken.pop(guild, None)
+    async def renew(self, guild: int) -> None:
+        """Know of a server what is stored by now; nothing where that cannot be read."""
+        for known in (self._houses, self._unread, self._spoken):
+            known.pop(guild, None)
+        with suppress(StoreError):
+            if (text := await self._settings.get(guild, KEY)) is not None:
+                self._houses[guild], self._unread[guild] = _read(text)
+            if (text := await self._settings.get(guild, SPOKEN)) is not None:
+                self._spoken[guild] = json.loads(text)
 
 
 def _read(text: str) -> tuple[House, Mapping[str, Any]]:

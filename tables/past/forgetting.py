@@ -6,7 +6,8 @@ import logging
 import time
 from collections.abc import Callable, Collection
 
-from storage.errors import Damaged
+from storage.cases import Case
+from storage.errors import Damaged, StoreError, traced
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match.play import Play
@@ -59,15 +60,28 @@ class Forgetting:
             await self._leave(table_id, user, computer_name)
         self._reviews.forget(user)
         self._port.forgotten(user)
-        async with self._ratings.lock:
-            await self._store.privacy.forget(user, time.time())
-        for meeting in await self._store.meetings.owed():
-            self._port.meeting(meeting)
-        for table in tables:
-            if (room := self._rooms.known(table.id)) and table.id in still_open:
-                await self._read_anew(room)
-            else:
-                self._rooms.forget(table.id)
+        try:
+            async with self._ratings.lock:
+                await self._store.privacy.forget(user, time.time())
+        finally:
+            self._rooms.forget_person(user)
+        try:
+            for table_id in still_open:
+                if room := self._rooms.known(table_id):
+                    await self._read_anew(room)
+            for meeting in await self._store.meetings.owed():
+                self._port.meeting(meeting)
+        except StoreError as error:
+            # The person is gone from the store, which they may be told.
+            log.warning("who was forgotten is still shown", exc_info=traced(error))
+
+    async def purge(self, guild: int, case: Case | None = None) -> None:
+        """Remove everything that is stored of a server, whose tables have ended, but the case."""
+        try:
+            await self._store.privacy.purge(guild, case)
+        finally:
+            self._rooms.forget_guild(guild)
+            await self._servers.renew(guild)
 
     async def sweep(self, now: float, log_days: float, present: Collection[int]) -> None:
         """Remove logs older than this, lobbies that came to nothing, servers left for long.
@@ -85,9 +99,7 @@ class Forgetting:
             if guild in present:
                 await self.returned(guild)
             elif now - float(left) >= GRACE:
-                await self._store.privacy.purge(guild)
-                self._rooms.forget_guild(guild)
-                self._servers.forget(guild)
+                await self.purge(guild)
 
     async def look(self, now: float, present: Callable[[], Collection[int]]) -> None:
         """Note the servers that the bot has left while it was not running, as left now.

@@ -85,6 +85,12 @@ class Rooms:
         """Load this table from the store when it is touched next."""
         self._kept.drop(table_id)
 
+    def forget_person(self, user: int) -> None:
+        """Load the tables that have ended and name a person anew when they are touched next."""
+        for room in self._kept.living():
+            if not room.table.is_open and room.names(user):
+                self.forget(room.table.id)
+
     def forget_guild(self, guild: int) -> None:
         """Have no table of this server in memory: of none of them anything is stored any more."""
         for room in self._kept.living():

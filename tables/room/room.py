@@ -131,6 +131,10 @@ class Room:
         """Return whose seat this person has, away or not, or None."""
         return next((s for s, p in enumerate(self.table.players) if p.user == user), None)
 
+    def names(self, user: int) -> bool:
+        """Return whether this person hosts or hosted here, or sits or sat."""
+        return user in (self.table.host, *self.table.users)
+
     def question(self, user: int) -> int:
         """Return the token of this person's question, or of their next; 0 where none will be."""
         seat = self.seat_of(user)

@@ -16,6 +16,7 @@ from tables.lobby import lobby
 from tables.match.computers import Computers
 from tables.match.play import Play
 from tables.members import Closed, Members
+from tables.past.forgetting import Forgetting
 from tables.past.ratings import Ratings
 from tables.room import seats
 from tables.room.cache import Rooms
@@ -65,11 +66,13 @@ class Staff:
         servers: Servers,
         members: Members,
         ratings: Ratings,
+        forgetting: Forgetting,
         book: Cases,
     ) -> None:
         self._store, self._rooms, self._play = store, rooms, play
         self._computers, self._port, self._servers = computers, port, servers
         self._members, self._ratings, self._cases = members, ratings, book
+        self._forgetting = forgetting
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
@@ -359,9 +362,7 @@ class Staff:
         """Remove everything that is stored of a server, whose tables have ended; one case stays."""
         demand(actor, Standing.MANAGER)
         case = cases.on(guild, actor, "purge", log=self._servers.of(guild).log)
-        await self._store.privacy.purge(guild, case)
-        self._rooms.forget_guild(guild)
-        self._servers.forget(guild)
+        await self._forgetting.purge(guild, case)
         # The one line of the log that names a person: nothing else may be left to tell who did it.
         log.info("server %d: all its data were deleted by %d", guild, actor.id)
         self._cases.tell(case)

@@ -6,7 +6,9 @@ import io
 import json
 import logging
 import secrets
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -20,6 +22,7 @@ from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.cases import Case
 from storage.people import Ban, Deed
+from storage.sqlite import database
 from tests.cogs.clicking import forward, result, sentence, start
 from tests.cogs.party import Message, Party, text, verbs
 
@@ -251,3 +254,21 @@ async def test_a_server_the_bot_is_on_again_keeps_its_data(party: Party, bot: Mo
     await bot.host.forgetting.sweep(1000.0 + 31 * 86400, 1e6, [guild])
     await bot.host.forgetting.sweep(1000.0 + 62 * 86400, 1e6, [])
     assert await bot.host.store.tables.get(table) is not None
+
+
+async def test_forgotten_while_the_files_are_read(
+    party: Party, bot: MonsterBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    ben = party.world.person("Ben").id
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as backup:
+        backup.execute("BEGIN")
+        backup.execute("SELECT count(*) FROM matches").fetchall()
+        answer = await forgotten(party, "Ben")
+        assert sentence(party, bot, "Ben", "forget.done") in text(answer)
+        assert traces(tmp_path, ben), "or this tests nothing"
+        backup.execute("COMMIT")
+    await bot.chores.sweep()
+    assert not traces(tmp_path, ben)

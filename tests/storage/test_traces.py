@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from storage.records import Player
+from storage.sqlite import database
 from storage.store import Store
+from storage.url import open_store
 from tests.storage.contract_people import ADA, BOB, PrivacyContract, finished
 from tests.storage.samples import table
 
@@ -55,3 +61,38 @@ async def test_a_purged_server_leaves_no_trace(store: Store, path: Path) -> None
     await store.privacy.purge(server)
     assert traces(path, server) == traces(path, ADA) == 0
     assert b"5eed" not in files(path)
+
+
+async def test_what_is_removed_while_others_read_leaves_no_trace_once_they_have(
+    store: Store, path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    server = 2**60 + 3
+    await finished(store, "t1", guild=server, players=(Player(ADA, "Ada"),))
+    await finished(store, "t2", players=(Player(ADA, "Ada"),))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM matches").fetchall()
+        await store.privacy.forget(ADA, 1000.0)
+        await store.privacy.purge(server)
+        assert await store.privacy.tables_of(ADA) == []
+        await store.privacy.scrub()
+        assert traces(path, ADA) and traces(path, server), "or this tests nothing"
+        other.execute("COMMIT")
+    await store.privacy.scrub()
+    assert traces(path, ADA) == traces(path, server) == 0
+
+
+async def test_a_process_removes_the_traces_that_one_before_it_has_left(
+    store: Store, path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(store, "t1", players=(Player(ADA, "Ada"),))
+    with monkeypatch.context() as killed:
+        killed.setattr(store.privacy, "_scrub", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            await store.privacy.forget(ADA, 1000.0)
+    assert traces(path, ADA)
+    other = await open_store(url)
+    await other.privacy.scrub()
+    assert traces(path, ADA) == 0
+    await other.close()

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from storage.errors import Damaged
+from storage.errors import Damaged, StoreError
 from storage.records import Board
 from storage.shards import Shards
 from tables.past.forgetting import GRACE, LEFT
 from tables.room.room import Room
 from tables.servers import DAY
+from tables.servers import House as Settled
 from tests.storage.contract_meetings import meeting
 from tests.storage.contract_people import finished
 from tests.storage.samples import table
@@ -155,6 +156,79 @@ async def test_who_is_forgotten_while_their_game_begins_is_followed_by_a_compute
     await forgetting
     assert [player.user for player in room.table.players] == [None, BEN, CEM]
     assert room.table.players[0].name == "Blobb" and room.going and 0 in running(room).minds
+
+
+async def fails(*asked: object) -> None:
+    """Fail as the store does."""
+    raise StoreError("locked")
+
+
+async def named(house: House) -> list[Room]:
+    """Return ended tables at which Anna sat, and was host."""
+    seated = await house.table("meistercoup", BEN, ANNA, CEM)
+    async with seated.lock:
+        await house.play.break_off(seated, "end.note")
+    hosted = await house.table("meistercoup", ANNA, BEN, CEM)
+    async with hosted.lock:
+        await house.play.hand_over(hosted, 0, "Blobb")
+        hosted.table = await house.store.tables.save(replace(hosted.table, host=ANNA))
+        await house.play.break_off(hosted, "end.note")
+    return [seated, hosted]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "the store",
+        pytest.param("the rest", marks=pytest.mark.expects_log("who was forgotten is still")),
+    ],
+)
+async def test_no_table_in_memory_names_who_is_forgotten_whatever_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    rooms = await named(house)
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, BEN, "Ben")
+    forget = house.store.privacy.forget
+
+    async def breaks(user: int, now: float) -> None:
+        await forget(user, now)
+        await fails()
+
+    with monkeypatch.context() as locked:
+        if part == "the store":
+            locked.setattr(house.store.privacy, "forget", breaks)
+            with pytest.raises(StoreError):
+                await house.forgetting.forget(ANNA, lambda room: "Blobb")
+        else:
+            locked.setattr(house.store.meetings, "owed", fails)
+            await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    for room in rooms:
+        anew = await house.rooms.get(room.table.id)
+        assert room.names(ANNA) and not anew.names(ANNA)
+    assert house.rooms.known(other.table.id) is other
+
+
+async def test_nothing_of_a_server_is_known_that_may_be_removed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    purge = house.store.privacy.purge
+    for stays in (True, False):
+        room = await house.lobby("meistercoup", ANNA)
+        async with room.lock:
+            await house.play.abort(room, "note.idle")
+        await house.servers.settle(GUILD, Settled(most=7))
+
+        async def breaks(guild: int, case: object, stays: bool = stays) -> None:
+            if not stays:
+                await purge(guild)
+            await fails()
+
+        with monkeypatch.context() as locked:
+            locked.setattr(house.store.privacy, "purge", breaks)
+            with pytest.raises(StoreError):
+                await house.forgetting.purge(GUILD)
+        assert house.rooms.known(room.table.id) is None
+        assert house.servers.of(GUILD) == Settled(most=7 if stays else None)
 
 
 @pytest.mark.expects_log("is damaged")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from storage.errors import StoreError
 from storage.store import Store
 from tables.servers import USUAL, House, Servers
 
@@ -41,7 +42,32 @@ async def test_a_change_keeps_what_only_another_version_can_read(store: Store) -
     await servers.settle(GUILD, USUAL)
     stored = await store.settings.get(GUILD, "house")
     assert json.loads(stored or "") == {"beards": True}, "the season was settled anew"
-    servers.forget(GUILD)
+    await store.settings.set(GUILD, "house", None)
+    await servers.renew(GUILD)
     await servers.settle(GUILD, House(staff=9))
     await servers.settle(GUILD, USUAL)
     assert await store.settings.get(GUILD, "house") is None
+
+
+async def test_a_server_is_known_anew_as_it_is_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers = await started(store, json.dumps(NEWER))
+    await servers.speak(GUILD, "de", 5)
+    other = Servers(store.settings)
+    await other.renew(GUILD)
+    assert (other.of(GUILD), other.spoken(GUILD, 5)) == (servers.of(GUILD), "de")
+    await other.settle(GUILD, USUAL)
+    await store.settings.set(GUILD, "spoken", None)
+    await servers.renew(GUILD)
+    assert (servers.of(GUILD), servers.spoken(GUILD, 5)) == (USUAL, "")
+    await servers.settle(GUILD, House(staff=9))
+    with monkeypatch.context() as locked:
+        locked.setattr(store.settings, "get", refused)
+        await servers.renew(GUILD)
+    assert servers.of(GUILD) == USUAL
+
+
+async def refused(*asked: object) -> None:
+    """Fail as the store does."""
+    raise StoreError("locked")

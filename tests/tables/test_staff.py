@@ -658,7 +658,7 @@ async def test_what_the_settings_allow(house: House) -> None:
 async def test_settings_survive_a_restart(house: House) -> None:
     settled = Settings(language="de", nudge=30, quiet=True, staff=7)
     await house.servers.settle(GUILD, settled)
-    house.servers.forget(GUILD)
+    house.servers._houses.clear()
     await house.servers.start()
     assert house.servers.of(GUILD) == settled and house.servers.of(GUILD + 1) == Settings()
     await house.servers.settle(GUILD, Settings())
