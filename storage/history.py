@@ -20,7 +20,8 @@ _LISTED = "games >= 8 AND met >= 3"
 """Who stands on the leaderboard, as its index has it: docs/ratings.md."""
 _POINTS = "round(40 * (mu - 3 * sigma))"
 """What the places on the leaderboard follow: points as people read them, from another zero."""
-_RATED = "UPDATE matches SET rated = 1 WHERE id = ? AND rated = 0"
+_RATED = """UPDATE matches SET rated = 1
+WHERE id = ? AND rated = 0 AND version = coalesce(?, version)"""
 
 
 class History(Part):
@@ -165,14 +166,17 @@ class History(Part):
         rows = await self._read(query)
         return [table_id for (table_id,) in rows]
 
-    async def rate(self, table_id: str, ratings: Sequence[Rating]) -> None:
+    async def rate(
+        self, table_id: str, ratings: Sequence[Rating], version: int | None = None
+    ) -> None:
         """Store what people's ratings are after a table, none if it does not count.
 
-        Raise Conflict when the table was rated already, or one of the ratings does not count
-        just one game more than the stored one.
+        Raise Conflict when the table was rated already, its row is no longer of this `version`, as
+        somebody was forgotten, or one of the ratings does not count just one game more than the
+        stored one.
         """
         changes = [sql.change(_RATE, astuple(rating)) for rating in ratings]
-        await self._write(sql.change(_RATED, (table_id,)), *changes)
+        await self._write(sql.change(_RATED, (table_id, version)), *changes)
 
 
 def _result(row: Sequence[object]) -> Result:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 
 from storage import sql
+from storage.errors import Conflict
 from storage.sql import Part, Statement
 
 
@@ -30,6 +31,7 @@ class Review:
 
 _REVIEW = sql.columns(Review)
 _INSERT = f"{sql.insert('reviews', Review)} ON CONFLICT DO NOTHING"
+_SEATED = f'SELECT 1 FROM seats WHERE match = ? AND "user" = ? {sql.LOCK}'
 
 
 class Reviews(Part):
@@ -42,8 +44,10 @@ class Reviews(Part):
         return sql.made(Review, rows[0]) if rows else None
 
     async def add(self, review: Review) -> None:
-        """Store a review, unless there is one already."""
-        await self._write_again(Statement(_INSERT, astuple(review)))
+        """Store a review, unless there is one already; raise Conflict when its person has no seat
+        there, as who was forgotten meanwhile."""
+        seated = Statement(_SEATED, (review.table, review.user), Conflict)
+        await self._write_again(seated, Statement(_INSERT, astuple(review)))
 
     async def kept(self, guild: int, user: int) -> Mapping[str, tuple[float, int]]:
         """Return by game the mean share of the chance that a person's decisions kept on a server,

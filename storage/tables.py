@@ -80,6 +80,11 @@ class Tables(Part):
         query = f"SELECT id FROM matches WHERE id IN ({sql.marks(len(tables))}) AND {OPEN}"
         return {table for (table,) in await self._read(query, *tables)} if tables else set()
 
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """Return of which version the rows of these tables are, of those that there are."""
+        query = f"SELECT id, version FROM matches WHERE id IN ({sql.marks(len(tables))})"
+        return dict(await self._read(query, *tables)) if tables else {}
+
     async def open_table(self, channel: int) -> Table | None:
         """Return the channel's table in the lobby or running, or None."""
         query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"

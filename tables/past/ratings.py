@@ -114,9 +114,10 @@ class Ratings:
         try:
             table = await self._store.tables.get(table_id)
             if table is not None:  # else its server's data were removed just now
-                await self._store.history.rate(table_id, await self._news(table))
+                news = await self._news(table)
+                await self._store.history.rate(table_id, news, table.version)
         except Conflict:
-            log.info("table %s was rated by another process", table_id)
+            log.info("table %s was rated or changed by another process", table_id)
         except (Damaged, RuleError) as damaged:
             log.error("table %s cannot be rated: %r", table_id, damaged)
             self._damaged.add(table_id)

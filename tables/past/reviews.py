@@ -13,7 +13,7 @@ from engine.codec import Codec
 from engine.contract import Advice, Seat
 from engine.match import Match
 from storage import reviews
-from storage.errors import StoreError, traced
+from storage.errors import Conflict, StoreError, Unsure, traced
 from tables.match.thinking import Thinking
 from tables.past.replays import Replay, Replays
 from tables.past.study import Drop, Study, decisions
@@ -168,6 +168,8 @@ class Reviews:
             # Who was forgotten meanwhile is not named any more.
             replay = await self._replays.get(table.id)
         except StoreError as error:
+            if isinstance(error, Conflict) and not isinstance(error, Unsure):
+                raise Stopped from None  # another process has forgotten the person
             # Told nevertheless: it took minutes, and will be made anew when it is asked for again.
             log.warning("the review of table %s is not stored", table.id, exc_info=traced(error))
         return Review(replay, seat, drops, study.kept, judged, self._effort)

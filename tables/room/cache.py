@@ -91,6 +91,15 @@ class Rooms:
             if not room.table.is_open and room.names(user):
                 self.forget(room.table.id)
 
+    async def renew_ended(self) -> None:
+        """Load the tables that have ended anew when they are touched next, where another process
+        has written their rows: that forgets people."""
+        ended = [room for room in self._kept.living() if not room.table.is_open]
+        versions = await self._store.tables.versions([room.table.id for room in ended])
+        for room in ended:
+            if versions.get(room.table.id) != room.table.version:
+                self.forget(room.table.id)
+
     def forget_guild(self, guild: int) -> None:
         """Have no table of this server in memory: of none of them anything is stored any more."""
         for room in self._kept.living():

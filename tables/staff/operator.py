@@ -57,7 +57,9 @@ class Operator:
         )
 
     async def take_in(self) -> None:
-        """Take in what other processes wrote to tables, in memory or not, and show it."""
+        """Take in what other processes wrote to tables, in memory or not, and show it; those that
+        have ended stay as they are shown."""
+        await self._rooms.renew_ended()
         written = set(await self._store.shown.written())
         self._taken &= written
         await one_by_one(written - self._taken, self._take_in)

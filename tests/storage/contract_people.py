@@ -356,6 +356,30 @@ class MannersContract:
         assert await store.reviews.get("ended", 0, BOB) is None
         assert await store.reviews.get("ended", 1, ADA) is None
 
+    async def test_who_is_forgotten_gets_no_review_and_no_rating(self, store: Store) -> None:
+        ended = await finished(store, "ended")
+        review = Review("ended", 0, ADA, 10, "meister", 0.75, 4, 1.0, "[]")
+        first = Rating(10, "meister", ADA, 26.5, 8.0, 1)
+        with pytest.raises(Conflict):
+            await store.reviews.add(replace(review, user=BOB))
+        await store.privacy.forget(ADA, 0.0)
+        with pytest.raises(Conflict):
+            await store.reviews.add(review)
+        with pytest.raises(Conflict):
+            await store.history.rate("ended", [first], ended.version)
+        assert await store.reviews.get("ended", 0, ADA) is None
+        assert await store.history.unrated() == ["ended"], "it is rated without them"
+        await store.history.rate("ended", [], ended.version + 1)
+
+    async def test_the_versions_of_rows(self, store: Store) -> None:
+        ended = await finished(store, "ended")
+        await store.tables.add(table("open", 30))
+        assert await store.tables.versions(["open", "ended", "none"]) == {
+            "open": 0,
+            "ended": ended.version,
+        }
+        assert await store.tables.versions([]) == {}
+
     async def test_accuracy_is_the_mean_of_all_decisions_on_a_server(self, store: Store) -> None:
         for number, (guild, game, kept, count) in enumerate(
             [(10, "a", 1.0, 1), (10, "a", 0.5, 3), (10, "b", None, 0), (11, "a", 0.1, 9)]

@@ -172,7 +172,9 @@ AGAIN: dict[str, Callable[[Store], Awaitable[object]]] = {
     "offer": lambda store: store.staff.offer(Offer("t0", 1, 7, 9.0)),
     "poster": lambda store: store.meetings.post(Poster("m1", 7)),
     "standings": lambda store: store.tournaments.show("c1", 7, 1, 1),
-    "review": lambda store: store.reviews.add(Review("t0", 0, 7, 10, "bugs", 0.5, 3, 1.0, "[]")),
+    "review": lambda store: store.reviews.add(
+        Review("t0", 0, table().host, 10, "bugs", 0.5, 3, 1.0, "[]")
+    ),
 }
 """What may as well be stored twice."""
 

@@ -236,6 +236,26 @@ async def test_a_lobby_is_closed_whose_last_person_is_forgotten_elsewhere(
     assert port.heard("board") and await house.rooms.at(CHANNEL) is None
 
 
+async def test_who_is_forgotten_elsewhere_is_named_by_no_table_that_has_ended(
+    house: House, port: Listener, tmp_path: Path
+) -> None:
+    rooms = list[Room]()
+    for others in ((BEN, CEM), (CEM,)):
+        rooms.append(room := await house.table("meistercoup", ANNA, *others, computers=1))
+        async with room.lock:
+            await house.play.break_off(room, "end.note")
+        shown = Board(room.table.id, version=room.table.version, sequence=room.shown, message=5)
+        await house.store.shown.save_board(shown)
+    async with elsewhere(house, tmp_path) as other:
+        await other.forgetting.forget(BEN, lambda room: "Grim")
+    port.told.clear()
+    await house.operator.take_in()
+    named, spared = rooms
+    assert not (await house.rooms.get(named.table.id)).names(BEN) and named.names(BEN)
+    assert house.rooms.known(spared.table.id) is spared
+    assert not port.told, "what the channel shows is no matter of the bot's any more"
+
+
 @pytest.mark.expects_log("is damaged")
 async def test_a_damaged_table_is_taken_in_by_nobody(
     house: House, port: Listener, monkeypatch: pytest.MonkeyPatch

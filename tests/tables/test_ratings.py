@@ -282,3 +282,24 @@ async def test_what_is_removed_just_then_is_not_rated(
     monkeypatch.setattr(store.history, "unrated", unrated)
     await Ratings(store, {"meistercoup": COUP}, Servers(store.settings)).settle()
     assert len(await store.history.ratings(10, "meistercoup", [ANNA, BEN])) == 2
+
+
+async def test_a_game_is_rated_anew_of_which_somebody_is_forgotten_meanwhile(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = table().host
+    await ended(store, 1, [result(0, seated, 1), result(1, BEN, 2), result(2, CEM, 3)])
+    ratings = Ratings(store, {"meistercoup": COUP}, Servers(store.settings))
+    results = store.history.results
+
+    async def outrun(table_id: str) -> Any:
+        read = await results(table_id)
+        await store.privacy.forget(seated, 0.0)  # as another process does
+        return read
+
+    with monkeypatch.context() as raced:
+        raced.setattr(store.history, "results", outrun)
+        await ratings.settle()
+    assert await store.history.unrated() == ["t1"]
+    await ratings.settle()
+    assert set(await store.history.ratings(10, "meistercoup", [seated, BEN, CEM])) == {BEN, CEM}

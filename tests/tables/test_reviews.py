@@ -243,6 +243,19 @@ async def test_who_is_forgotten_meanwhile_has_no_review(
             await house.reviews.known("past", ANNA)
 
 
+async def test_nor_has_who_is_forgotten_by_another_process(
+    store: Store, looks: list[int], held: asyncio.Event
+) -> None:
+    await finished(store, playthrough(COUP))
+    made = asyncio.create_task(reviews_of(store).of("past", ANNA))
+    await until(lambda: held._waiters)
+    await store.privacy.forget(ANNA, 0.0)
+    held.set()
+    with pytest.raises(Stopped):
+        await made
+    assert await store.reviews.kept(1, ANNA) == {}
+
+
 @pytest.mark.parametrize("game", ["bugs", "monster_meister"])
 async def test_games_that_are_not_judged_have_none(store: Store, game: str) -> None:
     await finished(store, playthrough(GAMES[game]))
