@@ -82,6 +82,14 @@ class Shown(Part):
         query = f"SELECT {_CALL} FROM calls {where} ORDER BY match, seat"
         return [sql.made(Call, row) for row in await self._read(query, *values)]
 
+    async def mentioning(self, guild: int) -> bool:
+        """Return whether messages stand on a server, or are to, that mention people: calls, calls
+        of roles and seats that are offered."""
+        of_table = "JOIN matches ON id = match WHERE matches.guild = ?"
+        parts = (f"calls {of_table}", f"offers {of_table}", "summons WHERE guild = ? AND over = 0")
+        query = " UNION ALL ".join(f"SELECT 1 FROM {part}" for part in parts)
+        return bool(await self._read(f"{query} LIMIT 1", guild, guild, guild))
+
     async def save_call(self, call: Call) -> None:
         """Store a call, in place of the seat's older one; raise Conflict without its table."""
         await self._write_again(Statement(_SAVE_CALL, astuple(call)))

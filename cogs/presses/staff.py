@@ -130,6 +130,7 @@ class StaffPresses:
             opened = set(await self._host.staff.close_all(guild))
             await self._host.meetings.end(guild, reason="purged")
             await self._tournaments.end(guild)
+            await self.offers.sweep()
             await self._shown(guild, opened)
         await self._host.staff.purge(guild, actor)
         await self._end_page(answer, "staff.purge.done")
@@ -145,6 +146,7 @@ class StaffPresses:
         store = self._host.store
         return bool(
             set(tables) & set(await store.shown.owed())
+            or await store.shown.mentioning(guild)
             or await store.meetings.owed(guild)
             or await store.tournaments.of(guild)
             or await store.leftovers.due(guild)

@@ -1023,6 +1023,23 @@ async def test_a_purge_waits_until_tournaments_say_that_they_are_called_off(
     assert "abgesagt" in text(tournament) and not controls(tournament)
 
 
+@pytest.mark.parametrize("what", ["offer", "call"])
+async def test_a_purge_waits_until_nothing_mentions_anybody_any_more(
+    ranks: Party, bot: MonsterBot, server: PlaygroundServer, what: str
+) -> None:
+    if what == "offer":
+        await offered(ranks)
+    else:
+        room = await bot.host.rooms.get(await start(ranks, "Ben", "Chiara"))
+        [(seat, token), *_] = room.running.to_act().items()
+        bot.services.shown.calls.call(room, seat, token)
+        await ranks.until(lambda: any("<@" in m["content"] for m in standing(ranks)))
+    await ranks.until(lambda: bot.idle)
+    server.faults.delay("DELETE", "^/channels/.*/messages", 0.5)
+    await purge(ranks)
+    assert not [m for m in standing(ranks) if "<@" in m["content"] or controls(m)]
+
+
 async def test_a_purge_waits_not_for_ever(
     ranks: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import ChannelTaken, Conflict, StoreError
-from storage.records import Board, Call, Player, Private, Saved
+from storage.people import Offer
+from storage.records import Board, Call, Player, Private, Saved, Summons
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, results, running, table
@@ -200,6 +201,23 @@ class Contract:
         await store.tables.append("t2", entry(2))
         await store.tables.save(table("t3", 3, status="aborted", version=1))
         assert await store.tables.due() == [("t4", 104.0), ("t1", 999.0)]
+
+    async def test_what_mentions_people_is_known_by_server(self, store: Store) -> None:
+        for guild in (10, 11, 12):
+            await store.tables.add(table(f"t{guild}", guild, guild=guild))
+        assert not await store.shown.mentioning(10)
+        call, summons = Call("t10", 0, "nonce"), Summons("t11", 11, 7, 1.0)
+        offer = Offer("t12", 1, 7, 9.0)
+        await store.shown.save_call(call)
+        await store.company.summon(summons, 0.0)
+        await store.staff.offer(offer)
+        for guild in (10, 11, 12):
+            assert await store.shown.mentioning(guild) and not await store.shown.mentioning(13)
+        await store.shown.drop_call("t10", 0)
+        await store.company.save_summons(replace(summons, over=True))
+        await store.staff.withdraw(offer)
+        for guild in (10, 11, 12):
+            assert not await store.shown.mentioning(guild)
 
     async def test_settings_are_a_server_s_own(self, store: Store) -> None:
         assert await store.settings.get(10, "language") is None
