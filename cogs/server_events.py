@@ -112,7 +112,8 @@ class ServerEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_empty_thread(self, guild: int, thread: int) -> None:
-        """Look soon whether a thread has a table: the bot may have died before that was stored."""
+        """Look soon whether a thread has a table: the bot may have died before that was stored, or
+        not heard that it was opened."""
         self._unused(guild, thread)
 
     @commands.Cog.listener()

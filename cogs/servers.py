@@ -53,9 +53,7 @@ class LeanState(AutoShardedConnectionState[Any]):
         super().parse_guild_create(self._lean(data))
         self.dispatch("server", int(data["id"]))
         for thread in data.get("threads", ()):
-            own = int(thread.get("owner_id") or 0) == self.self_id
-            if own and not thread.get("message_count"):
-                self.dispatch("empty_thread", int(data["id"]), int(thread["id"]))
+            self._empty(thread, int(data["id"]))
 
     def parse_guild_update(self, data: Any) -> None:
         """Take in what has changed of a server."""
@@ -90,7 +88,9 @@ class LeanState(AutoShardedConnectionState[Any]):
             self.dispatch("guild_channel_delete", channel)
 
     def parse_thread_create(self, data: Any) -> None:
-        """Keep nothing of a thread that is new, or to which the bot was added."""
+        """Keep nothing of a thread that is new, or to which the bot was added; tell of its own,
+        which it may not know to be there: the library repeats what Discord answers with 5xx."""
+        self._empty(data, int(data["guild_id"]))
 
     def parse_thread_members_update(self, data: Any) -> None:
         """Tell that the bot was added to a thread, or taken from it."""
@@ -139,6 +139,12 @@ class LeanState(AutoShardedConnectionState[Any]):
     def _interest(self, data: Any, interested: bool) -> None:
         event, user = int(data["guild_scheduled_event_id"]), int(data["user_id"])
         self.dispatch("interest", event, user, interested)
+
+    def _empty(self, thread: Any, guild: int) -> None:
+        """Tell of a thread of the bot's in which nothing was written."""
+        own = int(thread.get("owner_id") or 0) == self.self_id
+        if own and not thread.get("message_count"):
+            self.dispatch("empty_thread", guild, int(thread["id"]))
 
     def _add_guild_from_data(self, data: Any) -> discord.Guild:
         guild = Server(data=data, state=self)

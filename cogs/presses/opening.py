@@ -10,6 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.permissions import IN_THREADS, OPENING, check_permissions
 from cogs.gate.wish import wish_of
 from cogs.line.allowance import Allowance, Place
+from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.shown.boards import Boards
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
@@ -92,17 +93,34 @@ class Opening:
         self, answer: Answer, game: str, wanted: bool | None, follows: bool = False
     ) -> Room:
         interaction, words = answer.interaction, answer.words
-        host, person = self._host, interaction.user
         if not answer.guild:
             raise Refusal("error.no_channel")
         thread = self._in_thread(answer) if wanted is None else wanted
         channel = channel_of(interaction)
-        open_room = await host.rooms.at(channel)
+        open_room = await self._host.rooms.at(channel)
         if open_room and not (thread and _takes_thread(interaction)):
             await check_permissions(interaction, False, words)
             raise self.taken(interaction, open_room, words)
         await check_permissions(interaction, thread, words)
         parent = _parent(interaction) if thread else None
+        try:
+            return await self._added(answer, game, channel, parent, follows)
+        except (discord.HTTPException, *CONNECTION) as failed:
+            if not unreachable(failed):
+                raise
+            # Only here, for whom a refusal reaches in there cannot try again at once.
+            raise Refusal("error.thread_unreached") from failed
+
+    async def _added(
+        self,
+        answer: Answer,
+        game: str,
+        channel: int,
+        parent: discord.TextChannel | None,
+        follows: bool,
+    ) -> Room:
+        """Open a lobby in a channel, or in a new thread below a parent."""
+        host, interaction, person = self._host, answer.interaction, answer.interaction.user
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
                 channel = (await self._thread(parent, await self._title(answer, game))).id
@@ -118,9 +136,9 @@ class Opening:
                 )
             except ChannelTaken as taken:
                 there = await host.rooms.get(taken.table)
-                raise self.taken(interaction, there, words) from taken
+                raise self.taken(interaction, there, answer.words) from taken
             except Exception:
-                if thread:
+                if parent is not None:
                     self._threads.unused(answer.guild, channel)
                 raise
 

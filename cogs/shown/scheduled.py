@@ -207,7 +207,10 @@ class ScheduledEvents:
             if made is None:
                 if not await self._open_to_all(guild.id, meeting.channel):
                     return None
-                return await self._make(guild, meeting, link, words)
+                event_id = await self._make(guild, meeting, link, words)
+                # Discord may have taken twice what it answered with 5xx: the library repeats it.
+                made = await self._made(guild, link)
+                return made.id if made else event_id
             event = made
         else:
             async with self._request(meeting.guild):
@@ -229,11 +232,14 @@ class ScheduledEvents:
         return event.id
 
     async def _made(self, guild: discord.Guild, link: str) -> discord.ScheduledEvent | None:
-        """Return the event that leads to a message already: the bot died just after making it."""
+        """Return the event that leads to a message already, as when the bot died just after making
+        it; where several do all others go."""
         async with self._request(guild.id):
             events = await guild.fetch_scheduled_events(with_counts=False)
-        own = (event for event in events if event.creator_id == guild.me.id)
-        return next((event for event in own if event.location == link), None)
+        own = [e for e in events if e.creator_id == guild.me.id and e.location == link]
+        for other in own[1:]:
+            await self._withdraw(guild, other.id)
+        return own[0] if own else None
 
     async def _make(self, guild: discord.Guild, meeting: Meeting, link: str, words: Words) -> int:
         start, title = datetime.fromtimestamp(meeting.at, UTC), words.within(meeting.game)("title")

@@ -133,11 +133,18 @@ class RequestFaults:
         self._faults: list[Fault] = []
 
     def fail(
-        self, method: str, path: str, status: int = 500, *, nth: int = 1, times: int | None = 1
+        self,
+        method: str,
+        path: str,
+        status: int = 500,
+        *,
+        stage: Stage = Stage.RECEIVED,
+        nth: int = 1,
+        times: int | None = 1,
     ) -> Fault:
-        """Answer with an error of Discord's own, and do nothing."""
+        """Answer with an error of Discord's own: before anything is done, or after."""
         error = ApiError(status, 0, f"{status}: Internal Server Error")
-        return self._add(method, path, Stage.RECEIVED, nth, times, error=error)
+        return self._add(method, path, stage, nth, times, error=error)
 
     def limit(
         self,

@@ -112,11 +112,9 @@ class SqliteDatabase(Database):
             await self._writer.run(lambda db: self._do(db, statements))
 
     async def scrub(self) -> None:
-        # A connection of its own does this, which waits for commits: so no read has to.
         self._demand_open()
         with aside(), explained(self._path):
-            async with Connection(self._path) as connection:
-                [(busy, *_)] = await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy = await asyncio.to_thread(_checkpoint, self._path)
         if busy:
             raise StoreError(f"The database {self._path} is read by another program.")
 
@@ -177,6 +175,16 @@ def _fetched(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[An
     # Closed also when it fails: a query left open would keep showing what was stored then.
     with closing(db.execute(sql, values)) as cursor:
         return cursor.fetchall()
+
+
+def _checkpoint(path: Path) -> bool:
+    """Empty the write-ahead log into the file; return whether that is not possible for now.
+
+    A connection of its own does this, which waits for commits: so no read has to.
+    """
+    with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as db:
+        [(busy, *_)] = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return bool(busy)
 
 
 def _make(path: Path) -> None:

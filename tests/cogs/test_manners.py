@@ -18,6 +18,7 @@ from cogs.client import MonsterBot
 from cogs.line.allowance import Place
 from cogs.shown import threads
 from playground.model import Channel
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from playground.world import threads as opening
 from storage.errors import Away
@@ -435,6 +436,29 @@ async def test_a_thread_goes_for_which_no_table_could_be_stored(
     [thread] = [place for place in party.world.channels.values() if place.parent]
     await bot.services.shown.threads.sweep()
     assert thread.id not in party.world.channels or thread.archived
+
+
+@pytest.mark.usefixtures("aged")
+@pytest.mark.parametrize("answer", [500, None], ids=["5xx", "no answer"])
+async def test_a_thread_goes_that_discord_has_opened_without_saying_so(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, answer: int | None
+) -> None:
+    """The library repeats what was answered with 5xx; what was not answered is not repeated."""
+    path = rf"/channels/{party.channel}/threads"
+    if answer:
+        server.faults.fail("POST", path, answer, stage=Stage.APPLIED)
+    else:
+        server.faults.cut("POST", path, stage=Stage.APPLIED)
+    attempt = await party.command("Anna", "play", game="meistercoup", thread=True)
+    opened = [place for place in party.world.channels.values() if place.parent]
+    assert len(opened) == (2 if answer else 1)
+    if not answer:
+        refused(party, bot, attempt, "Anna", "error.thread_unreached")
+    await party.until(lambda: len(bot.services.shown.threads._wanted) == len(opened))
+    await bot.services.shown.threads.sweep()
+    await party.until(lambda: all(t.archived for t in opened[: len(opened) - bool(answer)]))
+    if answer:
+        assert not opened[1].archived and Party(party.world, opened[1].id).board()
 
 
 @pytest.mark.usefixtures("brisk")

@@ -80,6 +80,19 @@ async def test_what_is_agreed_is_an_event(may: None, party: Party, bot: MonsterB
     await party.until(lambda: made.status == scheduled.COMPLETED and not party.world.events)
 
 
+async def test_an_event_that_discord_has_made_twice_is_there_once(
+    may: None, server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    """The library repeats what was answered with 5xx."""
+    fault = server.faults.fail("POST", "/scheduled-events", stage=Stage.APPLIED)
+    meeting, _ = await announced(party, bot, "Ben")
+    await fault.reached()
+    await party.until(lambda: list(party.world.events.values()) == [event(party)])
+    await party.until(lambda: bot.idle)
+    assert (await bot.host.store.meetings.poster(meeting.id)).event == int(event(party).id)
+    assert (await stored(bot, meeting)).stage == "planned"
+
+
 async def test_a_cancelled_meeting_is_no_event(may: None, party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
     await party.until(lambda: event(party))

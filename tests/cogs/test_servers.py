@@ -35,7 +35,9 @@ async def state(heard: list[tuple[Any, ...]]) -> LeanState:
 def test_the_library_has_what_is_replaced() -> None:
     """A new version of the library that calls these otherwise is noticed here."""
     own = [each for each in vars(LeanState).values() if inspect.isfunction(each)]
-    replaced = [each for each in own if each.__name__ not in ("_lean", "_channel", "_interest")]
+    replaced = [
+        each for each in own if each.__name__ not in ("_lean", "_channel", "_empty", "_interest")
+    ]
     assert len(replaced) == 20
     for method in replaced:
         theirs = getattr(AutoShardedConnectionState, method.__name__)
@@ -83,6 +85,10 @@ async def test_of_threads_is_told_in_which_the_bot_wrote_nothing(
     ]
     state.parse_guild_create(sent)
     assert heard[2:] == [("empty_thread", int(sent["id"]), 5)]
+    heard.clear()
+    for thread in sent["threads"]:
+        state.parse_thread_create({**thread, "guild_id": sent["id"], "type": 11})
+    assert heard == [("empty_thread", int(sent["id"]), 5)], "which is new"
 
 
 async def test_of_servers_is_told_from_which_the_bot_was_taken_between_two_sessions(
@@ -116,7 +122,7 @@ async def test_nothing_grows_while_things_happen(
     state.parse_channel_update(channel)
     state.parse_guild_role_create(role)
     state.parse_guild_role_update(role)
-    state.parse_thread_create({**channel, "type": 11})
+    state.parse_thread_create({**channel, "type": 11, "owner_id": "8"})
     state.parse_thread_list_sync({**place, "threads": [], "members": []})
     state.parse_guild_role_delete({"role_id": sent["roles"][1]["id"], **place})
     state.parse_channel_delete(channel)

@@ -405,7 +405,7 @@ async def test_whom_discord_gives_no_thread_can_try_again_at_once(
     monkeypatch.setattr(bot.host.admission, "_opened", opened)
     with server.faults.cut("POST", "/threads$"):
         attempt = await party.command("Ben", "play", game="meistercoup", thread=True)
-    refused(party, bot, attempt, "Ben", "error.unreachable")
+    refused(party, bot, attempt, "Ben", "error.thread_unreached")
     again = await party.command("Ben", "play", game="meistercoup", thread=True)
     assert "<#" in again.message["content"], "it stands, elsewhere"
     server.faults.fail("POST", "/threads$", 403, times=None)
