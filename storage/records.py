@@ -129,6 +129,8 @@ class Call:
     message: int | None = None
     reminds: bool = False
     """Whether it says that most of the time is over."""
+    told: bool = False
+    """Whether nobody is to be told of it by direct message any more."""
 
 
 @dataclass(frozen=True, slots=True)

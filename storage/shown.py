@@ -94,6 +94,11 @@ class Shown(Part):
         """Store a call, in place of the seat's older one; raise Conflict without its table."""
         await self._write_again(Statement(_SAVE_CALL, astuple(call)))
 
+    async def told(self, call: Call) -> None:
+        """Note that a call's person was told by direct message, or is not to be, if it stands."""
+        query = "UPDATE calls SET told = 1 WHERE match = ? AND seat = ? AND nonce = ?"
+        await self._write_again(Statement(query, (call.table, call.seat, call.nonce)))
+
     async def drop_call(self, table_id: str, seat: int, left: Leftover | None = None) -> None:
         """Forget a call that was deleted, or is left over."""
         query = "DELETE FROM calls WHERE match = ? AND seat = ?"

@@ -34,12 +34,6 @@ TOO_LATE_SLOW = 24 * 3600
 """The same at a slow table, which leaves a person it has just called in peace for an hour."""
 
 
-JUST = 120.0
-"""Seconds after a call in which its direct message may have been lost with a process that died;
-for so long Discord knows what was sent already by its nonce (Create Message: the past few
-minutes)."""
-
-
 class Calls:
     """Calls people to their tables, each by a message that mentions nobody else."""
 
@@ -105,7 +99,7 @@ class Calls:
         if seat in room.to_call:
             token = self._wanted[table, seat] = room.running.to_act().get(seat, 0)
             call = self._standing[table].get(seat)
-            if call is not None and _just_sent(call):
+            if call is not None and call.message is not None:
                 self._whisper(room, call, token)
         await self._show(table, seat)
 
@@ -155,8 +149,8 @@ class Calls:
         return sent or 0  # sent before, and gone since: there is nothing to be deleted
 
     def _whisper(self, room: Room, call: Call, token: int) -> None:
-        if room.slow:
-            self._whispers.turn(call.table, call.seat, token, f"d{call.nonce}", call.reminds)
+        if room.slow and not call.told:
+            self._whispers.turn(call, token)
 
     async def _delete(self, room: Room, call: Call) -> None:
         """Delete a call; from an archived thread it goes once that is woken."""
@@ -185,11 +179,6 @@ class Calls:
     def _channel(self, room: Room) -> discord.PartialMessageable:
         table = room.table
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
-
-
-def _just_sent(call: Call) -> bool:
-    sent = 0.0 if call.message is None else discord.utils.snowflake_time(call.message).timestamp()
-    return time.time() - sent < JUST
 
 
 def _waits(room: Room, seat: Seat, token: int) -> bool:

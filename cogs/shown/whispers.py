@@ -22,13 +22,12 @@ from cogs.line.unreachable import passing, unreachable
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import link_to
 from cogs.shown.reach import Reach
-from engine.contract import Seat
 from screens.frame.meeting import moment
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
 from storage.alerts import Letter
 from storage.people import Alert, Habit
-from storage.records import Table
+from storage.records import Call, Table
 from storage.store import Store
 from tables.lobby.alerting import FRESH, Alerting
 from tables.room.cache import Rooms
@@ -119,31 +118,37 @@ class Whispers:
         await self._store.alerts.greeted(alert, shut=taken is None)
         self._once.noted(nonce)
 
-    def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
-        """Tell the person in a seat by direct message that it is their turn, if they want that."""
-        self._outbox.ask(
-            ("turn", table, seat), lambda: self._turn(table, seat, token, nonce, reminds)
-        )
+    def turn(self, call: Call, token: int) -> None:
+        """Tell whom a table calls by direct message that it is their turn, if they want that."""
+        self._outbox.ask(("turn", call.table, call.seat), lambda: self._turn(call, token))
 
-    async def _turn(self, table_id: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
-        room = await self._rooms.get(table_id)
-        user, table = room.person(seat), room.table
-        if user is None or not room.asks(seat, token):
-            return
+    async def _turn(self, call: Call, token: int) -> None:
+        nonce = f"d{call.nonce}"
+        await self._once.sent(nonce, lambda: self._tell_turn(call, token, nonce))
+        await self._store.shown.told(call)
+        self._once.noted(nonce)
+
+    async def _tell_turn(self, call: Call, token: int, nonce: str) -> Sent | None:
+        room = await self._rooms.get(call.table)
+        user, table = room.person(call.seat), room.table
+        if user is None or not room.asks(call.seat, token):
+            return None
         habit = await self._store.alerts.habit(user)
         if not habit.direct:
-            return
+            return None
         words = self._catalogue.words(habit.locale)
         board = await self._store.shown.board(table.id)
         text = words.named(
-            "company.turn.left" if reminds else "company.turn.told",
+            "company.turn.left" if call.reminds else "company.turn.told",
             server=await self._server(table.guild, words),
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
         button = Button(words.named("company.turn.end"), UNDIRECT)
-        if await self._send(table.guild, user, text, button, nonce) is None:
+        sent = await self._send(table.guild, user, text, button, nonce)
+        if sent is None:
             await self._store.alerts.stop_direct(user)
+        return sent
 
     async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> bool:
         """Tell a person of all tables that wait for them, and of those that do no more, as a

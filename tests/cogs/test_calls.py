@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from datetime import time as clock
 from itertools import pairwise
@@ -20,11 +21,13 @@ from cogs.client import MonsterBot
 from cogs.shown import calls as calls_module
 from cogs.shown.whispers import LINES, UNROUNDUP
 from engine.meistercoup import round_end
+from playground.rest import channels
 from playground.server import PlaygroundServer
 from screens.frame.alerts import NEVER, ROUNDUP
 from screens.page import Button
-from storage.errors import StoreError
+from storage.errors import Away, StoreError
 from storage.people import Habit, Vacation
+from storage.records import Call
 from tables.lobby import lobby as lobbies
 from tables.match import plan
 from tables.match.turns import waits
@@ -331,18 +334,14 @@ async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only
     await party.until(lambda: letters(party, name) and bot.idle)
     token = room.running.to_act()[call.seat]
     for late in (token - 1, token + 1):
-        bot.services.shown.whispers.turn(room.table.id, call.seat, late, f"late{late}", True)
+        again = replace(call, nonce=f"late{late}", reminds=True)
+        bot.services.shown.whispers.turn(again, late)
         await party.until(lambda: bot.idle)
     assert len(letters(party, name)) == 1
 
 
-@pytest.mark.parametrize("late", [False, True])
 async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
-    server: PlaygroundServer,
-    brisk: None,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    late: bool,
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
@@ -354,13 +353,34 @@ async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
             await party.until(lambda: mentioned(party) and bot.idle)
     [name] = mentioned(party)
     assert not letters(party, name)
-    if late:
-        monkeypatch.setattr(calls_module, "JUST", 0.0)
+    monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
     for _ in range(2):
         async with running_bot(settings) as bot:
             await party.until(lambda: bot.idle)
-            assert len(letters(party, name)) == (0 if late else 1)
+            assert len(letters(party, name)) == 1
     assert mentioned(party) == [name]
+
+
+@pytest.mark.expects_log("turn at table")
+async def test_a_direct_message_is_sent_once_whatever_the_store_says(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Anna", "Ben"):
+        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True))
+    monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
+    told, troubles = bot.host.store.shown.told, [Away("It is locked.")] * 2
+
+    async def tells(call: Call) -> None:
+        if troubles:
+            raise troubles.pop()
+        await told(call)
+
+    monkeypatch.setattr(bot.host.store.shown, "told", tells)
+    room = await slow(party, bot, monkeypatch)
+    await party.until(lambda: mentioned(party) and not troubles and bot.idle)
+    assert len(letters(party, mentioned(party)[0])) == 1
+    [call] = await bot.host.store.shown.calls(room.table.id)
+    assert call.told
 
 
 async def test_after_a_move_the_panel_names_the_next_table_that_waits(

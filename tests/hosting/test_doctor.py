@@ -288,7 +288,7 @@ DROP TABLE alerts; DROP TABLE alerted; DROP TABLE habits;
 DROP TABLE puzzles; DROP TABLE solvers; DROP TABLE vacations;
 DROP TABLE posters; DROP TABLE meeting_guests; DROP TABLE meetings;
 DROP TABLE entrants; DROP TABLE tournaments;
-ALTER TABLE calls DROP COLUMN reminds;
+ALTER TABLE calls DROP COLUMN reminds; ALTER TABLE calls DROP COLUMN told;
 ALTER TABLE matches DROP COLUMN private; ALTER TABLE matches DROP COLUMN reliable;
 ALTER TABLE matches DROP COLUMN cuts; ALTER TABLE matches DROP COLUMN head;
 ALTER TABLE matches DROP COLUMN tournament; ALTER TABLE matches DROP COLUMN why;

@@ -323,8 +323,12 @@ class Contract:
             await store.shown.save_call(call)
         assert await store.shown.calls("t1") == [others[0], sent]
         assert await store.shown.calls() == [others[0], sent, others[1]]
+        for call in (sending, sent):
+            await store.shown.told(call)
+        assert await store.shown.calls("t1") == [others[0], replace(sent, told=True)]
         await store.shown.drop_call("t1", 1)
         await store.shown.drop_call("t1", 1)
+        await store.shown.told(sent)
         assert await store.shown.calls() == others
         with pytest.raises(Conflict):
             await store.shown.save_call(Call("t3", 0, "n"))

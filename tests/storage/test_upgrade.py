@@ -91,8 +91,8 @@ async def test_what_stood_in_the_channel_is_kept(first: None, store: Store) -> N
     ]
     assert await store.shown.calls("lobby") == []
     assert await store.shown.calls("open") == [
-        Call("open", 0, "", USER - 2),
-        Call("open", 1, "", 8),
+        Call("open", 0, "", USER - 2, told=True),
+        Call("open", 1, "", 8, told=True),
     ]
     panel = Private("open", USER, "panel", "token", 12, "de", 99.5)
     assert await store.shown.privates(0.0) == [panel]
