@@ -64,6 +64,11 @@ class Company(Part):
         """Store what has become of a call; raise Conflict without its table."""
         await self._write_again(Statement(_SAVE, astuple(summons)))
 
+    async def drop_summons(self, summons: Summons) -> None:
+        """Forget a call that was never sent: its lobby may call again, and its server."""
+        query = "DELETE FROM summons WHERE match = ? AND message IS NULL"
+        await self._write_again(Statement(query, (summons.table,)))
+
     async def wait(self, table_id: str, user: int, name: str, now: float) -> None:
         """Note that a person wants to sit in the next game at a table; raise Conflict."""
         await self._write_again(Statement(_WAIT, (table_id, user, name, now)))

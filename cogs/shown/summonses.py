@@ -65,7 +65,10 @@ class Summonses:
             self._standing.discard(table)
         elif room.table.status != "lobby":
             await self._end(room, summons)
-        elif summons.message is None and self._timely(summons):
+        elif summons.message is None and not self._timely(summons):
+            await self._store.company.drop_summons(summons)
+            self._standing.discard(table)
+        elif summons.message is None:
             nonce = _nonce(table)
             message = await self._once.sent(nonce, lambda: self._send(room, summons))
             sent = replace(summons, message=message, over=message is None)

@@ -140,6 +140,20 @@ async def test_a_call_that_may_not_be_written_waits_until_it_may(
     await party.until(lambda: calls(party))
 
 
+async def test_a_call_that_came_too_late_uses_up_neither_the_lobbys_nor_the_servers(
+    party: Party, bot: MonsterBot, role: Role, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await settle(bot, party, role)
+    await lobby(party)
+    with monkeypatch.context() as away:
+        away.setattr(summonses, "TOO_LATE", 0.0)
+        await call(party)
+        await party.until(lambda: bot.idle)
+    assert not calls(party)
+    await call(party)
+    await party.until(lambda: calls(party))
+
+
 async def test_a_call_is_sent_once_however_often_the_bot_dies(
     server: PlaygroundServer, brisk: None, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,12 +46,21 @@ class CompanyContract:
         assert await store.company.open_summons() == [call]
         sent = replace(call, message=55)
         await store.company.save_summons(sent)
+        await store.company.drop_summons(sent)
         assert await store.company.open_summons() == [sent]
         await store.company.save_summons(replace(sent, over=True))
         assert await store.company.open_summons() == []
         assert await store.company.last_summons(10) == 100.0
         await store.privacy.purge(10)
         assert await store.company.last_summons(10) is None
+
+    async def test_a_call_that_was_never_sent_uses_nothing_up(self, store: Store) -> None:
+        await store.tables.add(table())
+        call = Summons("t1", 10, 7, 100.0)
+        await store.company.summon(call, 0.0)
+        await store.company.drop_summons(call)
+        assert await store.company.last_summons(10) is None
+        await store.company.summon(replace(call, at=101.0), 0.0)
 
     async def test_people_wait_for_the_next_game_until_they_do_not(self, store: Store) -> None:
         await store.tables.add(table())
