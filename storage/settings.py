@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from storage.cases import Case, recording
 from storage.errors import Conflict
+from storage.shown import outdated
 from storage.sql import Part, Statement, change
 
 SAVE = """
@@ -35,11 +36,20 @@ class Settings(Part):
         rows = await self._read("SELECT guild, value FROM settings WHERE key = ?", key)
         return dict(rows)
 
-    async def set(self, guild: int, key: str, value: str | None, case: Case | None = None) -> None:
-        """Store a server's setting, None removes it, with the case of who changed it."""
+    async def set(
+        self,
+        guild: int,
+        key: str,
+        value: str | None,
+        case: Case | None = None,
+        readdressed: bool = False,
+    ) -> None:
+        """Store a server's setting, None removes it, with the case of who changed it; where its
+        channels are `readdressed` by that, what goes on there is owed."""
         drop, save = Statement(DROP, (guild, key)), Statement(SAVE, (guild, key, value))
         sign = Statement(_GONE, (guild, key)) if value is None else Statement(_SET, save.values)
-        await self._write_surely(sign, drop if value is None else save, *recording(case))
+        further = [*recording(case), *(outdated(guild) if readdressed else ())]
+        await self._write_surely(sign, drop if value is None else save, *further)
 
     async def turn(self, key: str, now: float, apart: float) -> float:
         """Take the next turn that all processes have at something, so many seconds apart; return

@@ -35,6 +35,17 @@ SELECT id FROM matches JOIN boards ON boards.match = id WHERE status = 'running'
     AND boards.sequence < (SELECT max(sequence) FROM log WHERE log.match = id)"""
 
 
+def outdated(guild: int) -> list[Statement]:
+    """Return what lets all that goes on in a server be shown anew, as it is addressed otherwise."""
+    own = (guild,)
+    dates = "SELECT id FROM meetings WHERE guild = ? AND stage <> 'over'"
+    return [
+        Statement(f"UPDATE matches SET owed = 1 WHERE guild = ? AND {OPEN}", own),
+        Statement(f"UPDATE posters SET version = -1 WHERE meeting IN ({dates})", own),
+        Statement("UPDATE tournaments SET shown = -1 WHERE guild = ? AND going = 1", own),
+    ]
+
+
 class Shown(Part):
     """The messages of tables; each is written by who sends it, alone."""
 

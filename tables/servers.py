@@ -152,10 +152,11 @@ class Servers:
     async def settle(self, guild: int, house: House, case: Case | None = None) -> None:
         """Store a server's settings, with the case of who changed them; who has looked what they
         were holds the lock."""
-        said = house.model_dump(mode="json", exclude_defaults=True)
+        was, said = self.of(guild), house.model_dump(mode="json", exclude_defaults=True)
         unread = {n: v for n, v in self._unread.get(guild, {}).items() if n not in said}
         stored = {**unread, **said}
-        await self._settings.set(guild, KEY, json.dumps(stored) if stored else None, case)
+        text, other = json.dumps(stored) if stored else None, house.language != was.language
+        await self._settings.set(guild, KEY, text, case, readdressed=other)
         self._houses[guild], self._unread[guild] = house, unread
 
     def spoken(self, guild: int, channel: int) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
 from tables.staff.standing import Person, Standing
 from tests.cogs.clicking import start
-from tests.cogs.party import Message, Party, labels
+from tests.cogs.party import Message, Party, labels, running_bot, settings_for
 from tests.cogs.test_staff import staff
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -81,3 +83,21 @@ async def test_open_panels_quote_buttons_as_they_read_by_now(
     await bot.host.staff.settle(int(party.world.guild_id), BOSS, {"language": "en"})
     users = {party.world.person(name).id for name in ("Anna", "Ben")}
     await party.until(lambda: users <= set(quotes) and bot.idle)
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_what_was_still_to_be_shown_in_it_when_the_bot_died_is_shown_by_the_next(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    german = {"Mitspielen", "Vielleicht", "Anmelden"}
+    async with running_bot(settings) as bot:
+        await party.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
+        await staff(party, "tournament", game="meistercoup")
+        await party.command("Anna", "play", game="meistercoup")
+        await says(party, bot, german, german)
+        monkeypatch.setattr(bot.services.languages, "changed", lambda guild: None)
+        await bot.host.staff.settle(int(party.world.guild_id), BOSS, {"language": "en"})
+    async with running_bot(settings) as bot:
+        await says(party, bot, german, set())
+        assert len(public(party)) == 3

@@ -924,9 +924,9 @@ async def test_what_two_settle_at_once_both_holds(
 ) -> None:
     guild, stores = int(ranks.world.guild_id), bot.host.store.settings.set
 
-    async def slowly(*what: Any) -> None:
+    async def slowly(*what: Any, **more: Any) -> None:
         await asyncio.sleep(0.05)
-        await stores(*what)
+        await stores(*what, **more)
 
     monkeypatch.setattr(bot.host.store.settings, "set", slowly)
     await asyncio.gather(
