@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -21,6 +22,8 @@ from cogs.line.allowance import Allowance
 from cogs.line.allowance import Place as Channel
 from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
+from cogs.line.sending import told
+from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from screens.frame import film
@@ -100,18 +103,25 @@ class Sharing:
         words = answer.words
         self._claim(answer, replay.table.channel)
         said = await answer.say(words("replay.making"))
+        try:
+            await self._post_film(answer, replay, place)
+        except BaseException as failed:  # also as the bot stops
+            with suppress(discord.HTTPException, *CONNECTION):
+                await said.edit({"content": words("error.film_failed")})
+            if not isinstance(failed, TooLarge):
+                raise
+        else:
+            await said.edit({"content": words("replay.done")})
+
+    async def _post_film(self, answer: Answer, replay: Replay, place: Place) -> None:
+        """Make a film and post it; raise TooLarge where it does not fit."""
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
         pictures = await self._replays.film(replay, self._pages.public(replay.table))
-        try:
-            gif = await self._film(answer, replay, pictures)
-        except TooLarge:
-            await said.edit({"content": words("error.film_failed")})
-            return
+        gif = await self._film(answer, replay, pictures)
         last = page.pictures[0]
         shown = replace(last, alt=film.told(pictures, last.alt))
         page = replace(page, pictures=[shown])
         await self._post(answer, page, [file(shown, gif, NAME)], [NAME])
-        await said.edit({"content": words("replay.done")})
 
     async def _film(self, answer: Answer, replay: Replay, pictures: Sequence[Picture]) -> bytes:
         pngs = [await self._painter.png(picture, PATIENT) for picture in pictures]
@@ -154,14 +164,25 @@ class Sharing:
         attached: Sequence[discord.File],
         names: Sequence[str] = PICTURE_NAMES,
     ) -> None:
-        """Post a page in the channel that somebody shares it in."""
+        """Post a page in the channel that somebody shares it in, once: what was not answered is
+        asked once more."""
         here, guild = answer.interaction.channel_id or 0, answer.guild
         channel = answer.interaction.client.get_partial_messageable(here, guild_id=guild)
-        try:
-            async with self._allowance.request(Channel(guild, here)):
-                await channel.send(embeds=embeds(page, names), files=attached)
-        except discord.Forbidden as refused:
-            raise Refusal("error.share_refused") from refused
+        nonce = f"share{answer.interaction.id}"
+        for late in (False, True):
+            try:
+                async with self._allowance.request(Channel(guild, here)):
+                    await told(channel, nonce, embeds=embeds(page, names), files=attached)
+                return
+            except discord.Forbidden as refused:
+                raise Refusal("error.share_refused") from refused
+            except (discord.HTTPException, *CONNECTION) as failed:
+                if not unreachable(failed):
+                    raise
+                if late:
+                    raise Refusal("error.share_unreached") from failed
+            for each in attached:
+                each.reset(seek=True)
 
 
 def _may_write(interaction: discord.Interaction[Any]) -> bool:

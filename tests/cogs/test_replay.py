@@ -19,6 +19,7 @@ from cogs.client import MonsterBot
 from cogs.line.painter import Painter
 from cogs.presses import sharing
 from engine.match import Played
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from playground.world.permission_bits import Permission
 from screens.kit.encoding import png
@@ -428,6 +429,59 @@ async def test_a_film_that_does_not_fit_is_not_posted(
     failed = sentence(party, bot, "Ben", "error.film_failed")
     await party.until(lambda: failed in [m["content"] for m in party.seen("Ben")])
     assert not public(party)
+
+
+@pytest.mark.parametrize("stage", [Stage.RECEIVED, Stage.APPLIED])
+@pytest.mark.parametrize("answer", [500, None], ids=["5xx", "no answer"])
+async def test_what_discord_did_not_confirm_is_shared_once(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, stage: Stage, answer: int | None
+) -> None:
+    await past(party, bot)
+    panel, path = await opened(party), rf"/channels/{party.channel}/messages"
+    if answer:
+        server.faults.fail("POST", path, answer, stage=stage)
+    else:
+        server.faults.cut("POST", path, stage=stage)
+    attempt = await party.press("Anna", panel, "replay_share")
+    assert sentence(party, bot, "Anna", "replay.done") in [m["content"] for m in party.seen("Anna")]
+    assert not attempt.failed and len(public(party)) == 1
+
+
+@pytest.mark.parametrize("verb", ["replay_share", "replay_film"])
+async def test_nothing_is_said_to_come_by_itself_that_could_not_be_shared(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, verb: str
+) -> None:
+    await past(party, bot)
+    panel = await opened(party)
+    server.faults.cut("POST", rf"/channels/{party.channel}/messages", times=None)
+    await party.press("Anna", panel, verb)
+    away = sentence(party, bot, "Anna", "error.share_unreached")
+    await party.until(lambda: away in [m["content"] for m in party.seen("Anna")])
+    making = sentence(party, bot, "Anna", "replay.making")
+    assert making not in [m["content"] for m in party.seen("Anna")]
+    assert not public(party)
+
+
+async def test_a_film_that_the_bot_gives_up_as_it_stops_is_told_to_have_failed(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "ANSWERING", 0.05)
+
+    async def hangs(*_: Any) -> bytes:
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    party = Party(server.world)
+    settings = settings_for(server, str(tmp_path / "tables.db"), log_days=36500)
+    async with running_bot(settings) as bot:
+        await past(party, bot)
+        panel = await opened(party, "Ben")
+        monkeypatch.setattr(bot.presses.sharing, "_film", hangs)
+        await party.press("Ben", panel, "replay_film")
+        making = sentence(party, bot, "Ben", "replay.making")
+        await party.until(lambda: making in [m["content"] for m in party.seen("Ben")])
+    told = [m["content"] for m in party.seen("Ben") if m["content"]]
+    assert told == [sentence(party, bot, "Ben", "error.film_failed")]
 
 
 async def test_stopping_ends_a_film_without_a_word(
