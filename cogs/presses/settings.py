@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, cast
 
 import discord
@@ -21,6 +22,7 @@ from engine.errors import Malformed
 from screens.frame import choices
 from screens.page import FIT
 from screens.texts import LANGUAGES, Words
+from storage.errors import StoreError
 from tables import hours
 from tables.room.refusal import Refusal
 from tables.servers import UNSET, USUAL, House, Servers
@@ -73,9 +75,11 @@ class SettingsPanel:
         if house.asked or house.chosen(str(answer.interaction.guild_locale or UNSET)):
             await self.show(answer, 0)
         else:
-            async with self._servers.lock(guild):
-                await self._servers.settle(guild, self._house(answer).model_copy(update=ASKED))
             await self._ask_language(answer)
+            # Only now: what nobody has seen, or could not be stored, is asked once more.
+            with suppress(StoreError):
+                async with self._servers.lock(guild):
+                    await self._servers.settle(guild, self._house(answer).model_copy(update=ASKED))
 
     async def _ask_language(self, answer: Answer) -> None:
         words, view = answer.words, View(timeout=None)

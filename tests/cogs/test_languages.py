@@ -9,9 +9,10 @@ import pytest
 
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
+from storage.errors import Away
 from tables.staff.standing import Person, Standing
-from tests.cogs.clicking import start
-from tests.cogs.party import Message, Party, labels, running_bot, settings_for
+from tests.cogs.clicking import sentence, start
+from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text
 from tests.cogs.test_staff import staff
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -101,3 +102,32 @@ async def test_what_was_still_to_be_shown_in_it_when_the_bot_died_is_shown_by_th
     async with running_bot(settings) as bot:
         await says(party, bot, german, set())
         assert len(public(party)) == 3
+
+
+@pytest.mark.parametrize("lost", ["answer", "setting", "nothing"])
+async def test_the_language_is_asked_for_until_somebody_has_seen_that(
+    server: PlaygroundServer,
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    lost: str,
+) -> None:
+    party.world.set_guild_locale("en-US")
+    asked = sentence(party, bot, "Deniz", "staff.settings.ask")
+    if lost == "answer":
+        server.faults.cut("POST", "/callback$")
+        deniz = party.world.person("Deniz").id
+        await party.world.command(deniz, party.channel, "games-admin settings", {})
+    else:
+        with monkeypatch.context() as locked:
+            if lost == "setting":
+                locked.setattr(bot.host.store.settings, "set", refuses)
+            assert asked in text((await staff(party, "settings")).message)
+            await party.until(lambda: not bot._working)
+    again = text((await staff(party, "settings")).message)
+    assert (asked in again) == (lost != "nothing")
+
+
+async def refuses(*_: object, **__: object) -> None:
+    """Refuse as a store does that is locked."""
+    raise Away("It is locked.")
