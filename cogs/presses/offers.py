@@ -16,6 +16,7 @@ from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
+from cogs.line.sending import told
 from cogs.line.unreachable import CONNECTION, forbidden, unreachable
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
@@ -60,7 +61,7 @@ class Offers:
         self._store, self._admission, self._staff = store, admission, staff
         self._pages, self._client = pages, client
         self._outbox, self._allowance, self._leftovers = outbox, allowance, leftovers
-        self._once = Once[int]()
+        self._once = Once[int | None]()
 
     async def check(self, room: Room, actor: Person, target: Person, person: Person) -> None:
         """Raise Refusal for whom the seat of somebody who is to be removed cannot be offered.
@@ -115,10 +116,14 @@ class Offers:
             return
         name = instead or table.players[offer.seat].name
         message = await self._once.sent(nonce, lambda: self._send(table, offer, name, nonce))
-        await self._store.staff.offer(replace(offer, message=message))
+        if message is None:
+            await self._store.staff.withdraw(offer)
+        else:
+            await self._store.staff.offer(replace(offer, message=message))
         self._once.noted(nonce)
 
-    async def _send(self, table: Table, offer: Offer, instead: str, nonce: str) -> int:
+    async def _send(self, table: Table, offer: Offer, instead: str, nonce: str) -> int | None:
+        """Mention the person; return the message, None where somebody has deleted it since."""
         words = self._pages.public(table)
         text = words.named(
             "staff.offer.text",
@@ -132,10 +137,8 @@ class Offers:
         view = controls(Page(title="", rows=((button,),)), custom_id)
         allowed = discord.AllowedMentions(users=[discord.Object(offer.user)])
         async with self._allowance.request(Place.of(table)):
-            sent = await self._channel(table.channel, table.guild).send(
-                text, view=view, nonce=nonce, allowed_mentions=allowed
-            )
-        return sent.id
+            there = self._channel(table.channel, table.guild)
+            return await told(there, nonce, content=text, view=view, allowed_mentions=allowed)
 
     async def agree(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Seat who presses the button of an offer, if it is theirs and stands."""

@@ -21,7 +21,8 @@ from tests.cogs import test_tournament as tournament
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text
-from tests.cogs.test_staff import id_of
+from tests.cogs.test_moderation import offered
+from tests.cogs.test_staff import id_of, offers
 
 pytestmark = [pytest.mark.usefixtures("brisk", "plain")]
 
@@ -124,6 +125,23 @@ async def test_nobody_is_told_again_that_a_date_was_moved(
         await party.until(lambda: bot.idle)
         assert await bot.host.store.meetings.owed() == {}
     assert not meeting.calls(party)
+
+
+async def test_a_seat_that_was_offered_so_is_offered_no_more(
+    party: Party, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_bot(settings) as bot:
+        store = bot.host.store.staff
+        unnoted(monkeypatch, store, "offer", lambda offer: offer.message is not None)
+        lost = await offered(party)
+        await party.until(lambda: bot.idle)
+    delete(party, lost)
+    async with running_bot(settings) as bot:
+        await party.until(bot.is_ready)
+        await bot.staff_presses.offers.sweep()
+        await party.until(lambda: bot.idle)
+        assert await bot.host.store.staff.offers(float("inf")) == []
+    assert not offers(party, "Eva")
 
 
 async def test_a_tournament_is_posted_anew(

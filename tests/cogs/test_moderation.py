@@ -625,7 +625,7 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
     monkeypatch.setattr(bot.host.store.staff, "offer", saves)
     send, lost = bot.staff_presses.offers._send, [OSError("cut")]
 
-    async def sends(*args: Any) -> int:
+    async def sends(*args: Any) -> int | None:
         if lost and fails == "POST":
             raise lost.pop()
         return await send(*args)
