@@ -133,11 +133,11 @@ class ServerEvents(commands.Cog):
             self._languages.changed(after.id)
 
     @commands.Cog.listener()
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+    async def on_channel_gone(self, guild: int, channel: int) -> None:
         """End the table of a deleted channel, those of its threads, and what was agreed there."""
         ends = (self._host.meetings.end, self._tournaments.end)
-        gone = [partial(end, channel.guild.id, channel.id) for end in ends]
-        await asyncio.gather(self._do(*gone), self._allowed_otherwise(channel.guild))
+        gone = [partial(end, guild, channel) for end in ends]
+        await asyncio.gather(self._do(*gone), self._allowed_otherwise(guild))
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -171,27 +171,16 @@ class ServerEvents(commands.Cog):
         await asyncio.gather(looked, self._look_soon(guild, SOON, *self._again))
 
     @commands.Cog.listener()
-    async def on_guild_channel_update(
-        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
-        """Pause a table in a channel that the bot no longer sees."""
-        await self._allowed_otherwise(after.guild)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Look whether the bot still sees its tables' channels."""
-        await self._allowed_otherwise(after.guild)
-
-    @commands.Cog.listener()
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Look again: the role may have been what kept the bot from a channel, or let it in."""
-        await self._allowed_otherwise(role.guild)
+    async def on_rights(self, guild: int) -> None:
+        """Look whether the bot still sees its tables' channels, or sees them again: a channel or a
+        role has changed, or a role is gone."""
+        await self._allowed_otherwise(guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Look again when the bot's own roles have changed; of others' it is not told."""
         if after == after.guild.me:
-            await self._allowed_otherwise(after.guild)
+            await self._allowed_otherwise(after.guild.id)
 
     @commands.Cog.listener()
     async def on_scheduled_event_update(
@@ -262,10 +251,10 @@ class ServerEvents(commands.Cog):
         """Return the servers the bot is on by now; some may be new since a look began."""
         return {guild.id for guild in self._bot.guilds}
 
-    async def _allowed_otherwise(self, guild: discord.Guild) -> None:
+    async def _allowed_otherwise(self, guild: int) -> None:
         """Soon pause or go on with a server's tables, and try again what was forbidden there."""
-        self._sight.forget(guild.id)
-        await self._look_soon(guild.id, SOON, *self._again, self._look)
+        self._sight.forget(guild)
+        await self._look_soon(guild, SOON, *self._again, self._look)
 
     async def _look_soon(self, guild: int, seconds: float, *looks: InServer) -> None:
         """Look at a server in so many seconds at the latest, once for all that happens there

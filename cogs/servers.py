@@ -7,11 +7,14 @@ whether a table's channel is there and to be seen is asked of Discord.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from typing import Any
 
 import discord
-from discord.channel import _guild_channel_factory
 from discord.state import AutoShardedConnectionState
+
+log = logging.getLogger(__name__)
 
 KEPT = frozenset(
     {"id", "name", "owner_id", "preferred_locale", "unavailable", "joined_at", "member_count"}
@@ -21,9 +24,10 @@ NO_ROLE = {"name": "", "permissions": "0", "position": 0, "color": 0, "flags": 0
 """What a role is beside its id, which is all that is known of it."""
 SUPPRESSED = discord.MessageFlags.suppress_embeds.flag
 """Marks a message of which somebody has removed all embeds."""
-UNSAID = {"owner_id": 0, "message_count": 0, "member_count": 0}
-"""What the library demands of a thread, and Discord does not promise to say with what is done there
-(its documentation, Resolved Data Structure)."""
+UNSAID = dict.fromkeys(("owner_id", "message_count", "member_count"), 0)
+UNSAID |= dict.fromkeys(("position", "bitrate", "user_limit"), 0)
+"""What the library demands of threads, channels, voice and stage channels, and Discord does not
+promise to say with what is done there (its documentation, Resolved Data Structure)."""
 
 
 class Server(discord.Guild):
@@ -39,6 +43,12 @@ class Server(discord.Guild):
 
 class LeanState(AutoShardedConnectionState[Any]):
     """The library's state, which keeps of each server what is named above."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        for event, parse in self.parsers.items():
+            if event != "READY":  # without it there is no session
+                self.parsers[event] = _whatever_comes(event, parse)
 
     def parse_ready(self, data: Any) -> None:
         """Begin a session, and tell of the servers that the bot was taken from since the last."""
@@ -76,16 +86,14 @@ class LeanState(AutoShardedConnectionState[Any]):
         """Keep nothing of a new channel."""
 
     def parse_channel_update(self, data: Any) -> None:
-        """Tell that a channel has changed; how it was before is not known."""
-        channel = self._channel(data)
-        if channel is not None:
-            self.dispatch("guild_channel_update", channel, channel)
+        """Tell that somebody may be allowed otherwise than before; of a channel that the bot does
+        not see Discord promises no more than id, type and position (discord-api-docs #8454)."""
+        self._rights(data)
 
     def parse_channel_delete(self, data: Any) -> None:
         """Tell that a channel is gone."""
-        channel = self._channel(data)
-        if channel is not None:
-            self.dispatch("guild_channel_delete", channel)
+        if "guild_id" in data:
+            self.dispatch("channel_gone", int(data["guild_id"]), int(data["id"]))
 
     def parse_thread_create(self, data: Any) -> None:
         """Keep nothing of a thread that is new, or to which the bot was added; tell of its own,
@@ -106,15 +114,12 @@ class LeanState(AutoShardedConnectionState[Any]):
         """Keep nothing of a new role."""
 
     def parse_guild_role_update(self, data: Any) -> None:
-        """Tell that a role has changed; how it was before is not known."""
-        if (guild := self._get_guild(int(data["guild_id"]))) is not None:
-            role = discord.Role(guild=guild, state=self, data=data["role"])
-            self.dispatch("guild_role_update", role, role)
+        """Tell that somebody may be allowed otherwise than before."""
+        self._rights(data)
 
     def parse_guild_role_delete(self, data: Any) -> None:
-        """Tell that a role is gone."""
-        if (guild := self._get_guild(int(data["guild_id"]))) is not None:
-            self.dispatch("guild_role_delete", guild.get_role(int(data["role_id"])))
+        """Tell that somebody may be allowed otherwise than before."""
+        self._rights(data)
 
     def parse_guild_scheduled_event_create(self, data: Any) -> None:
         """Keep nothing of a new scheduled event."""
@@ -155,10 +160,19 @@ class LeanState(AutoShardedConnectionState[Any]):
         own = [m for m in data.get("members", ()) if int(m["user"]["id"]) == self.self_id]
         return {key: data[key] for key in KEPT & data.keys()} | {"members": own}
 
-    def _channel(self, data: Any) -> Any:
-        """Return a channel as an event tells of it."""
-        guild = self._get_guild(int(data.get("guild_id", 0)))
-        kind: Any = _guild_channel_factory(data["type"])[0]
-        if guild is None or kind is None:
-            return None
-        return kind(guild=guild, state=self, data=data)
+    def _rights(self, data: Any) -> None:
+        if "guild_id" in data:
+            self.dispatch("rights", int(data["guild_id"]))
+
+
+def _whatever_comes(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Return what takes in an event, and loses no more than that one where something in it is not
+    as the library demands: its shard, and the bot, would end."""
+
+    def take_in(data: Any) -> None:
+        try:
+            parse(data)
+        except Exception:
+            log.exception("what Discord tells was not taken in: %s", event)
+
+    return take_in

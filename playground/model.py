@@ -14,10 +14,10 @@ COMPONENTS_V2 = 1 << 15
 THREAD_CREATED = 18
 """The type of the message that tells of a thread."""
 
-TEXT, DIRECT, ANNOUNCEMENT = 0, 1, 5
+TEXT, DIRECT, VOICE, ANNOUNCEMENT, STAGE = 0, 1, 2, 5, 13
 NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (NEWS_THREAD,)}
-"""The kinds of threads that a channel of each type has, the public one first."""
+"""The kinds of threads that a channel of each type has, the public one first; of others none."""
 
 
 @dataclass(slots=True, eq=False)
@@ -129,7 +129,7 @@ class ScheduledEvent:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text or announcement channel, or a thread, with its messages, oldest first."""
+    """A channel in which people write, or a thread, with its messages, oldest first."""
 
     id: str
     name: str
@@ -157,6 +157,11 @@ class Channel:
     def is_thread(self) -> bool:
         """Tell threads from plain channels."""
         return self.type in (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def speaks(self) -> bool:
+        """Tell where people also speak: in voice and stage channels."""
+        return self.type in (VOICE, STAGE)
 
 
 @dataclass(slots=True, eq=False)

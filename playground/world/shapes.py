@@ -18,7 +18,10 @@ PARTIAL = frozenset(
     | {"rate_limit_per_user", "topic", "position", "thread_metadata"}
 )
 """What Discord's documentation names of the channels that an interaction brings along (Resolved
-Data Structure), but for permissions; whether there is more in those of threads it does not say."""
+Data Structure), but for permissions; whether there is more in those of threads, or of voice and
+stage channels, it does not say."""
+RELIABLE = frozenset({"id", "type", "position"})
+"""What its documentation promises of a channel that the bot does not see (Obfuscated Channels)."""
 
 
 def user(person: Person) -> dict[str, Any]:
@@ -107,21 +110,21 @@ def channel(world: WorldState, place: Channel) -> dict[str, Any]:
     if place.type == DIRECT:
         people = [user(each) for each in place.guild.members.values() if not each.bot]
         return {"id": place.id, "type": DIRECT, "recipients": people, "last_message_id": None}
-    return _thread(place) if place.is_thread else _text_channel(world, place)
+    return _thread(place) if place.is_thread else _plain_channel(world, place)
 
 
 def told_channel(world: WorldState, place: Channel) -> dict[str, Any]:
-    """Return the channel object as the gateway tells of it: nearly empty where the bot does not see
-    the channel (discord-api-docs #8454)."""
+    """Return the channel object as the gateway tells of it: where the bot does not see the channel,
+    no more than it may rely on then (discord-api-docs #8454)."""
     shape = channel(world, place)
     if place.is_thread or world.bot_permissions(place):
         return shape
     sight = str(int(Permission.VIEW_CHANNEL))
     hides = {"id": place.guild.id, "type": 0, "allow": "0", "deny": sight}
     return {
-        **shape,
+        **{name: value for name, value in shape.items() if name in RELIABLE},
+        "guild_id": place.guild.id,
         "name": "___hidden___",
-        "last_message_id": None,
         "permission_overwrites": [hides],
         "flags": OBFUSCATED,
     }
@@ -150,8 +153,9 @@ def _overwrites(world: WorldState, place: Channel) -> list[dict[str, Any]]:
     ]
 
 
-def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
+def _plain_channel(world: WorldState, place: Channel) -> dict[str, Any]:
     overwrites = _overwrites(world, place)
+    voice = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None} if place.speaks else {}
     return {
         "id": place.id,
         "type": place.type,
@@ -165,6 +169,7 @@ def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
         "rate_limit_per_user": 0,
         "last_message_id": next(reversed(place.messages), None),
         "flags": 0,
+        **voice,
     }
 
 

@@ -172,7 +172,7 @@ class WorldState(Signals):
         return person
 
     def add_channel(self, name: str, guild: Guild | None = None, kind: int = TEXT) -> Channel:
-        """Open a text channel, or one for announcements."""
+        """Open a text channel, or one of another kind that has no parent."""
         guild = guild or self.guild
         place = Channel(self.snowflakes.next(), name, guild, kind, position=len(self.channels))
         self.channels[place.id] = place

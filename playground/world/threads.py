@@ -56,7 +56,7 @@ def _open(
 ) -> Channel:
     if parent.is_thread:
         raise refusal("unknown_channel")
-    _check(body, kind, THREADS[parent.type])
+    _check(body, kind, THREADS.get(parent.type, ()))
     thread = Channel(thread_id, body["name"], parent.guild, kind, parent, owner_id=people[0].id)
     thread.members = {person.id for person in people}
     thread.auto_archive = body.get("auto_archive_duration") or 1440

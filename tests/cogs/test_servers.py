@@ -35,9 +35,8 @@ async def state(heard: list[tuple[Any, ...]]) -> LeanState:
 def test_the_library_has_what_is_replaced() -> None:
     """A new version of the library that calls these otherwise is noticed here."""
     own = [each for each in vars(LeanState).values() if inspect.isfunction(each)]
-    replaced = [
-        each for each in own if each.__name__ not in ("_lean", "_channel", "_empty", "_interest")
-    ]
+    ours = ("__init__", "_lean", "_rights", "_interest", "_empty")
+    replaced = [each for each in own if each.__name__ not in ours]
     assert len(replaced) == 20
     for method in replaced:
         theirs = getattr(AutoShardedConnectionState, method.__name__)
@@ -126,19 +125,30 @@ async def test_nothing_grows_while_things_happen(
     state.parse_thread_list_sync({**place, "threads": [], "members": []})
     state.parse_guild_role_delete({"role_id": sent["roles"][1]["id"], **place})
     state.parse_channel_delete(channel)
-    assert [name for name, *_ in heard] == [
-        *("guild_update", "guild_channel_update", "guild_role_update"),
-        *("guild_role_delete", "guild_channel_delete"),
-    ]
-    assert all(event[1].guild == guild for event in heard[1:])
+    rights = ("rights", guild.id)
+    assert heard[0][0] == "guild_update" and heard[0][1] == guild
+    assert heard[1:] == [rights, rights, rights, ("channel_gone", guild.id, int(channel["id"]))]
     assert not (guild.channels or guild.threads or guild.roles) and KEPT & sent.keys()
-    unknown = {"guild_id": "5", "role_id": "6", "id": "7", "type": 0, "role": sent["roles"][0]}
-    heard.clear()
-    for parse in (state.parse_channel_update, state.parse_channel_delete):
-        parse(unknown)
-    for parse in (state.parse_guild_role_update, state.parse_guild_role_delete):
-        parse(unknown)
+
+
+async def test_a_channel_out_of_sight_is_told_of_whatever_is_left_out_of_it(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    for kind in (0, 2, 4, 5, 13, 14, 15, 99):
+        state.parsers["CHANNEL_UPDATE"](
+            {"id": "7", "guild_id": "5", "type": kind, "position": 1, "bitrate": None}
+        )
+    assert heard == [("rights", 5)] * 8
+
+
+@pytest.mark.expects_log("was not taken in: GUILD_SCHEDULED_EVENT_UPDATE")
+async def test_what_cannot_be_read_is_lost_alone(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    state.parsers["GUILD_SCHEDULED_EVENT_UPDATE"]({"id": "7"})
     assert not heard
+    with pytest.raises(KeyError):  # there is no session then
+        state.parsers["READY"]({})
 
 
 async def test_of_threads_is_told_to_which_the_bot_was_added_or_from_which_it_was_taken(
