@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 import discord
 
+from cogs.line.embedded import pictured, took
 from cogs.line.messages import ALT, PICTURE_NAMES
 from screens.page import Page
 from screens.wording import cut
 
 log = logging.getLogger(__name__)
-
-_ADDRESS = re.compile(r"/(?:ephemeral-)?attachments/[0-9]+/([0-9]+)/([^/?]+)")
-"""Where a file's id and name stand in the address of an embed's image: a file that an embed shows
-is missing among the attachments (discord-api-docs #4809). Private messages have another address
-(esmBot #550)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +67,15 @@ class Keeping:
         ]
 
     def learned(
-        self, message: discord.Message | None, page: Page, sent: Sequence[Any]
+        self, message: discord.Message | None, page: Page, content: Mapping[str, Any]
     ) -> Attachments | None:
         """Return what the message has after it was sent this; None where it must be sent anew."""
-        if message is None or message.flags.suppress_embeds:
-            # Where somebody has removed the embeds, Discord tells of none.
+        if message is None or not took(message, content):
+            # Where embeds were left out, or somebody has removed them, nothing is told of others.
             return ()
-        found = _shown(message)
-        kept = {each.id for each in sent if isinstance(each, _Kept)}
+        ids = pictured(message)
+        found = [ids.get(name) for name in PICTURE_NAMES]
+        kept = {each.id for each in content.get("attachments", ()) if isinstance(each, _Kept)}
         outside = {each.id for each in message.attachments}
         if kept & outside or not kept <= {id for id in found if id is not None}:
             log.warning("an edit cannot keep pictures: from now on all are sent")
@@ -94,12 +90,3 @@ class Keeping:
 def _kept(had: Attached | None, name: str, alt: str) -> _Kept:
     assert had is not None
     return _Kept(had.id, name, cut(alt, ALT))
-
-
-def _shown(message: discord.Message) -> list[int | None]:
-    """Return the ids of the files that a message's embeds show, one after another."""
-    ids = {}
-    for embed in message.embeds:
-        if found := _ADDRESS.search(embed.image.url or ""):
-            ids[found[2]] = int(found[1])
-    return [ids.get(name) for name in PICTURE_NAMES]

@@ -100,23 +100,11 @@ def file(picture: Picture, data: bytes, name: str) -> discord.File:
     return _File(io.BytesIO(data), name, description=cut(picture.alt, ALT))
 
 
-def says(sent: discord.Message, embeds: Sequence[discord.Embed]) -> bool:
-    """Tell whether a message has the words of these embeds: where one is sent again after a crash,
-    Discord answers with the first, which may say what was so then."""
-    return [_said(embed) for embed in sent.embeds] == [_said(embed) for embed in embeds]
-
-
 def posted(content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the keywords of an edit as those of a new message."""
     kept = {name: value for name, value in content.items() if value is not None}
     files = kept.pop("attachments", ())
     return {**kept, "files": files} if files else kept
-
-
-def _said(embed: discord.Embed) -> Sequence[str]:
-    parts = [embed.title, embed.description, embed.footer.text]
-    parts += [part for field in embed.fields for part in (field.name, field.value)]
-    return [(part or "").strip() for part in parts]
 
 
 def _text(text: str, art: Art) -> str:

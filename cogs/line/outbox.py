@@ -15,7 +15,7 @@ import discord
 
 from cogs.line.allowance import Allowance, Spent
 from cogs.line.scheduler import Scheduler
-from cogs.line.unreachable import forbidden, passing, shut
+from cogs.line.unreachable import Unembedded, forbidden, passing, silenced
 from storage.errors import Conflict, Damaged, Lost
 from tables.room.refusal import Refusal
 
@@ -239,13 +239,14 @@ class Outbox:
     def _failed(self, key: Key, item: _Item, error: Exception) -> None:
         """Let something rest that could not be shown, and be tried again, or be parked."""
         item.failures += 1
-        again, parks = self._again(key, item, error), forbidden(error)
+        again = self._again(key, item, error)
+        parks = not again and forbidden(error)
         if again or parks:
             item.asked = True
             item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
         if parks and not item.woken:
             item.parked = True
-            if key[0] in IN_CHANNEL and not shut(error):
+            if key[0] in IN_CHANNEL and silenced(error):
                 self._forbidden[key[1]] = item.rests
 
     def _again(self, key: Key, item: _Item, error: Exception) -> bool:
@@ -253,6 +254,9 @@ class Outbox:
         if isinstance(error, Lost):
             self._lost(error)
             return False
+        if isinstance(error, Unembedded) and item.failures == 1:
+            log.info("%s is tried again: %s", _named(key), error)
+            return True  # its answer may have crossed another edit of the same message
         if forbidden(error):
             log.info("%s: not allowed any more", _named(key))
             return False

@@ -17,6 +17,13 @@ LOCKED = 160005
 UNKNOWN_CHANNEL = 10003
 
 
+class Unembedded(Exception):
+    """Discord has taken a message without its embeds: the bot may not send any there."""
+
+    def __str__(self) -> str:
+        return "Discord has left the embeds out"
+
+
 def unreachable(error: BaseException) -> bool:
     """Tell whether the same request may succeed later.
 
@@ -41,7 +48,13 @@ def shut(error: BaseException) -> bool:
 
 def forbidden(error: BaseException) -> bool:
     """Tell whether it may succeed once permissions or the channel have changed."""
-    return isinstance(error, discord.Forbidden) or shut(error)
+    return isinstance(error, discord.Forbidden | Unembedded) or shut(error)
+
+
+def silenced(error: BaseException) -> bool:
+    """Tell whether nothing can be sent there any more: no message without embeds, and none that
+    wakes the thread."""
+    return isinstance(error, discord.Forbidden) and not shut(error)
 
 
 def nowhere(error: discord.NotFound) -> bool:

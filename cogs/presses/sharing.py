@@ -20,10 +20,11 @@ from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.line.allowance import Allowance
 from cogs.line.allowance import Place as Channel
+from cogs.line.embedded import took
 from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
-from cogs.line.sending import told
-from cogs.line.unreachable import CONNECTION, unreachable
+from cogs.line.sending import stand
+from cogs.line.unreachable import CONNECTION, Unembedded, unreachable
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from screens.frame import film
@@ -168,13 +169,17 @@ class Sharing:
         asked once more."""
         here, guild = answer.interaction.channel_id or 0, answer.guild
         channel = answer.interaction.client.get_partial_messageable(here, guild_id=guild)
+        shared: dict[str, Any] = {"embeds": embeds(page, names), "files": attached}
         nonce = f"share{answer.interaction.id}"
         for late in (False, True):
             try:
                 async with self._allowance.request(Channel(guild, here)):
-                    await told(channel, nonce, embeds=embeds(page, names), files=attached)
+                    sent = await stand(channel, nonce, **shared)
+                    if not took(sent, shared):
+                        await sent.delete()
+                        raise Unembedded
                 return
-            except discord.Forbidden as refused:
+            except (discord.Forbidden, Unembedded) as refused:
                 raise Refusal("error.share_refused") from refused
             except (discord.HTTPException, *CONNECTION) as failed:
                 if not unreachable(failed):

@@ -19,11 +19,12 @@ from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import NEEDED, speaking
 from cogs.line.allowance import Allowance, Place
 from cogs.line.attached import Attachments, Keeping
+from cogs.line.embedded import edited, took
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
 from cogs.line.sending import stand
-from cogs.line.unreachable import ARCHIVED, nowhere, passing, shut
+from cogs.line.unreachable import ARCHIVED, Unembedded, nowhere, passing, shut
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
@@ -341,7 +342,8 @@ class Boards:
         board.shown = time.monotonic()
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
-        if sent_before:
+        bare = not took(sent, content)
+        if sent_before or bare:
             # It may be the message of the first try, which shows what was so then.
             shows, board.has = replace(known, version=-1, sequence=-1), ()
             board.sign = None
@@ -357,6 +359,8 @@ class Boards:
         board.since = 0
         self.on_posted(room, sent.id)
         await self._store.shown.save_board(board.record)
+        if bare and not sent_before:
+            raise Unembedded
 
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
         """Edit the board; return whether it still stood."""
@@ -434,7 +438,7 @@ class Boards:
 
     def _learn(self, room: Room, board: _Board, look: _Look, sent: discord.Message) -> None:
         """Note which pictures a message has now; show them again where Discord lost them."""
-        has = self._keeping.learned(sent, look.page, look.content.get("attachments", ()))
+        has = self._keeping.learned(sent, look.page, look.content)
         board.has, board.bare = has or (), not look.page.pictures
         board.sign = None if has is None else look.page.sign
         board.anew = board.anew or (sent.flags.suppress_embeds and room.table.is_open)
@@ -459,7 +463,7 @@ class Boards:
         self, room: Room, board: _Board, message: int, content: dict[str, Any]
     ) -> discord.Message:
         async with self._allowance.request(Place.of(room.table), self._pages.forgets(room.table)):
-            sent = await self._channel(room).get_partial_message(message).edit(**content)
+            sent = await edited(self._channel(room).get_partial_message(message), **content)
         board.shown = time.monotonic()
         return sent
 

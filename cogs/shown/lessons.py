@@ -84,7 +84,7 @@ class LessonPages:
         async def send(drawn: _Drawn) -> bool:
             """Tell whether the message has its pictures."""
             shown = await answer.show(content=None, **drawn[0])
-            has = self._keeping.learned(answer.shown, page, drawn[0]["attachments"])
+            has = self._keeping.learned(answer.shown, page, drawn[0])
             if shown is not None:
                 self._has[shown] = has or ()
             return has is not None

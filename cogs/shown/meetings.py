@@ -13,7 +13,8 @@ import discord
 
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place
-from cogs.line.messages import controls, embeds, says
+from cogs.line.embedded import edited, took
+from cogs.line.messages import controls, embeds
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.sending import stand, told
@@ -151,8 +152,8 @@ class MeetingPosts:
             try:
                 async with self._request(meeting):
                     there = self._channel(meeting).get_partial_message(message)
-                    edited = await there.edit(**shown)
-                if meeting.stage == "over" or not edited.flags.suppress_embeds:
+                    sent = await edited(there, **shown)
+                if meeting.stage == "over" or not sent.flags.suppress_embeds:
                     return poster, meeting.version
                 # Somebody has removed all that it shows.
             except discord.NotFound as gone:
@@ -164,9 +165,9 @@ class MeetingPosts:
                 if refused.code != ARCHIVED:
                     raise  # but a thread that sleeps is woken by a new message
         send = partial(self._send, meeting, shown, nonce)
-        sent, version = await self._posts.sent(nonce, send)
+        posted, version = await self._posts.sent(nonce, send)
         old = None if message is None else Leftover(message, meeting.guild, meeting.channel)
-        poster = replace(poster, message=sent, stage=stage)
+        poster = replace(poster, message=posted, stage=stage)
         await self._store.meetings.post(poster, old)
         self._posts.noted(nonce)
         self._leftovers.ask(old)
@@ -184,7 +185,7 @@ class MeetingPosts:
         """Post the message; return it and which version it shows."""
         async with self._request(meeting):
             sent = await stand(self._channel(meeting), nonce, **shown)
-        return sent.id, meeting.version if says(sent, shown["embeds"]) else -1
+        return sent.id, meeting.version if took(sent, shown) else -1
 
     async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
         """Tell those who have a seat of what they were not told yet; a call of which the reason is

@@ -425,7 +425,7 @@ class Panels(PrivateMessages[Panel]):
         self, key: tuple[str, int], panel: Panel, drawn: _Drawn, sent: discord.Message | None
     ) -> None:
         """Note which pictures a panel has now; show them again where Discord lost them."""
-        has = self._keeping.learned(sent, drawn.page, drawn.content["attachments"])
+        has = self._keeping.learned(sent, drawn.page, drawn.content)
         panel.has, panel.sign = has or (), drawn.sign if sent and has is not None else None
         if has is None:
             self._ask(key, panel)

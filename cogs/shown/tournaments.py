@@ -13,7 +13,8 @@ from cachetools import TTLCache
 
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place, Spent
-from cogs.line.messages import controls, embeds, posted, says
+from cogs.line.embedded import edited, took
+from cogs.line.messages import controls, embeds, posted
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
@@ -288,12 +289,13 @@ class TournamentBoards:
             return False
         try:
             async with self._allowance.request(_place(contest)):
-                edited = await self._there(contest).get_partial_message(message).edit(**content)
+                there = self._there(contest).get_partial_message(message)
+                sent = await edited(there, **content)
         except discord.NotFound as gone:
             if nowhere(gone):
                 raise
             return False
-        if edited.flags.suppress_embeds:
+        if sent.flags.suppress_embeds:
             return False  # Somebody has removed all that it shows.
         await self._store.tournaments.show(contest.id, message, contest.version, stage)
         return True
@@ -317,7 +319,7 @@ class TournamentBoards:
         """Send the message; return it and which version it shows."""
         async with self._allowance.request(_place(contest)):
             sent = await stand(self._there(contest), nonce, silent=True, **posted(content))
-        return sent.id, contest.version if says(sent, content["embeds"]) else -1
+        return sent.id, contest.version if took(sent, posted(content)) else -1
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)

@@ -31,13 +31,17 @@ def _place(call: Call, needed: Permission | int = 0) -> Channel:
     return place
 
 
-def _needed_to_send(call: Call) -> int:
-    needed = 0
-    if call.body.get("embeds"):
-        needed |= Permission.EMBED_LINKS
-    if call.files:
-        needed |= Permission.ATTACH_FILES
-    return needed
+def _needed_for_files(call: Call) -> int:
+    return Permission.ATTACH_FILES if call.files else 0
+
+
+def _without_embeds(call: Call, place: Channel, **instead: Any) -> Any:
+    """Return a body without its embeds if the bot may not send any there, with this in place of
+    them."""
+    body, may = call.body, call.world.bot_permissions(place) & Permission.EMBED_LINKS
+    if may or not body.get("embeds"):
+        return body
+    return {name: value for name, value in body.items() if name != "embeds"} | instead
 
 
 def _post(call: Call) -> Any:
@@ -45,13 +49,16 @@ def _post(call: Call) -> Any:
     if place.type == DIRECT and not direct.recipient(call.world, place).takes_messages:
         raise refusal("takes_no_messages")
     speak = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
-    _place(call, speak | _needed_to_send(call))
+    _place(call, speak | _needed_for_files(call))
+    body = _without_embeds(call, place)
+    if body is not call.body and not (body.get("content") or call.world.posts_lose_embeds):
+        raise refusal("missing_permissions")
     if threads.is_shut(call.world, place):
         raise refusal("locked")
     twin = _twin(call, place)
     if twin is None:
         threads.wake(call.world, place)
-        twin = posting.post(call.world, place, call.world.bot, call.body, call.files)
+        twin = posting.post(call.world, place, call.world.bot, body, call.files)
         _note(place, twin)
     return message_shapes.message(call.world, twin)
 
@@ -124,12 +131,16 @@ def _slice(shown: list[Message], query: dict[str, str], limit: int) -> list[Mess
 
 
 def _patch(call: Call) -> Any:
-    item = _own_message(call, _needed_to_send(call))
+    item = _own_message(call, _needed_for_files(call))
+    fate = call.world.embeds_without_permission
+    body = _without_embeds(call, item.channel, **({"embeds": []} if fate == "lost" else {}))
+    if body is not call.body and fate == "refused":
+        raise refusal("missing_permissions")
     if item.channel.archived:
         raise refusal("archived")
     if threads.is_shut(call.world, item.channel):
         raise refusal("locked")
-    return message_shapes.message(call.world, posting.edit(call.world, item, call.body, call.files))
+    return message_shapes.message(call.world, posting.edit(call.world, item, body, call.files))
 
 
 def _delete(call: Call) -> None:

@@ -65,6 +65,18 @@ MODERATOR = int(
 """What a moderator has."""
 
 
+IN_MESSAGES = int(_P.MENTION_EVERYONE | _P.EMBED_LINKS | _P.ATTACH_FILES)
+"""What is of use in messages alone."""
+
+
+def implied(allowed: int, thread: bool) -> int:
+    """Return what is left of these permissions: without that to write, nothing that is of use in
+    messages (Discord's documentation, Implicit Permissions; in threads Send Messages has no
+    effect, its documentation, Threads)."""
+    writes = _P.SEND_MESSAGES_IN_THREADS if thread else _P.SEND_MESSAGES
+    return allowed if allowed & writes else allowed & ~IN_MESSAGES
+
+
 def bit(permission: str | int) -> int:
     """Return the bit of a permission given by name or as a number."""
     return int(Permission[permission.upper()]) if isinstance(permission, str) else int(permission)

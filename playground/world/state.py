@@ -24,7 +24,7 @@ from playground.model import (
 from playground.world.clock import Clock
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
-from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
+from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit, implied
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes
 
@@ -96,6 +96,14 @@ class WorldState(Signals):
         documents nothing about these files; by default they are seen in the embeds alone."""
         self.kept_files_leave_embeds = False
         """Whether an edit's embeds lose the kept files that they name."""
+        self.embeds_without_permission = "ignored"
+        """What becomes of an edit's embeds where the bot may not send any: they are "ignored", so
+        that the message keeps those it has, it has none any more ("lost"), or the edit is
+        "refused". They were seen not to be refused (discord-api-docs #2601, #5648, discord.py
+        #8158); Discord documents nothing about it."""
+        self.posts_lose_embeds = False
+        """Whether a message that has nothing but embeds and controls is posted without the former
+        where the bot may not send any, or refused (discord-api-docs #2601)."""
         self.unseen_threads_permit = True
         """Whether what is done in a private thread without the bot tells it that it may do there
         what it may in the channel. Discord documents nothing about it."""
@@ -218,12 +226,12 @@ class WorldState(Signals):
     def bot_permissions(self, place: Channel) -> int:
         """Return what the bot may do in a channel or thread: nothing in a private thread to which
         it was not invited, unless it manages threads (Discord's documentation, Threads)."""
-        allowed = self.bot_permitted(place)
+        allowed = implied(self.bot_permitted(place), place.is_thread)
         invited = place.type != PRIVATE_THREAD or self.bot.id in place.members
         return allowed if invited or allowed & Permission.MANAGE_THREADS else 0
 
     def bot_permitted(self, place: Channel) -> int:
-        """Return what the bot may do in a channel, or in a thread that it sees."""
+        """Return what the bot is permitted in a channel, or in a thread that it sees."""
         if self.bot.id not in place.guild.members:
             return 0
         root = place.parent or place

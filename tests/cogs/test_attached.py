@@ -47,20 +47,25 @@ def answered(
     shown = embeds(page)
     for embed, name, id in zip(shown, PICTURE_NAMES, ids, strict=False):
         embed.set_image(url=id and f"https://cdn.example/{kind}/7/{id}/{name}?ex=1&is=2&hm=3&")
-    files = [SimpleNamespace(id=id) for id in outside]
-    return SimpleNamespace(embeds=shown, attachments=files, flags=discord.MessageFlags())
+    files = [SimpleNamespace(id=id, filename=f"{id}") for id in outside]
+    return SimpleNamespace(embeds=shown, attachments=files)
+
+
+def sent(page: Page, *attachments: Any) -> dict[str, Any]:
+    """Return what an edit sends."""
+    return {"embeds": embeds(page), "attachments": attachments}
 
 
 async def test_only_the_picture_that_changed_is_painted_and_sent() -> None:
     keeping, painter = Keeping(), Painter(Studio())
-    had = keeping.learned(answered(page("a", "b"), 11, 12), page("a", "b"), [])
+    had = keeping.learned(answered(page("a", "b"), 11, 12), page("a", "b"), sent(page("a", "b")))
     assert had == [Attached(sign("a"), 11), Attached(sign("b"), 12)]
     new, files = await painter.newest(lambda: page("a", "c"), keeping.known(had))
-    kept, sent = keeping.attachments(new, files, had)
+    kept, uploaded = keeping.attachments(new, files, had)
     assert kept.to_dict() == {"id": 11, "filename": "table-1.png", "description": "alt of a"}
-    assert isinstance(sent, discord.File) and sent.filename == "table-2.png"
+    assert isinstance(uploaded, discord.File) and uploaded.filename == "table-2.png"
     assert painter.paintings == 1
-    assert keeping.learned(answered(new, 11, 13), new, [kept, sent]) == [
+    assert keeping.learned(answered(new, 11, 13), new, sent(new, kept, uploaded)) == [
         Attached(sign("a"), 11),
         Attached(sign("c"), 13),
     ]
@@ -76,7 +81,7 @@ async def test_a_picture_in_another_place_is_sent_again() -> None:
 
 def test_a_private_message_s_pictures_are_at_another_address() -> None:
     shown = page("a")
-    had = Keeping().learned(answered(shown, 11, kind="ephemeral-attachments"), shown, [])
+    had = Keeping().learned(answered(shown, 11, kind="ephemeral-attachments"), shown, sent(shown))
     assert had == [Attached(sign("a"), 11)]
 
 
@@ -84,28 +89,28 @@ def test_a_private_message_s_pictures_are_at_another_address() -> None:
 @pytest.mark.parametrize("lost", ["shown outside", "not shown"])
 def test_once_discord_does_not_keep_a_picture_all_are_sent(lost: str) -> None:
     keeping, shown = Keeping(), page("a")
-    had = keeping.learned(answered(shown, 11), shown, [])
+    had = keeping.learned(answered(shown, 11), shown, sent(shown))
     assert had is not None and keeping.known(had) == [sign("a")]
-    sent = keeping.attachments(shown, [None], had)
+    edit = sent(shown, *keeping.attachments(shown, [None], had))
     answer = (
         answered(shown, 11, outside=(11,)) if lost == "shown outside" else answered(shown, None)
     )
-    assert keeping.learned(answer, shown, sent) is None
+    assert keeping.learned(answer, shown, edit) is None
     assert not keeping.known(had)
 
 
-def test_a_message_of_which_somebody_has_removed_the_embeds_says_nothing_of_others() -> None:
+def test_a_message_without_its_embeds_says_nothing_of_others() -> None:
     keeping, shown = Keeping(), page("a")
-    had = keeping.learned(answered(shown, 11), shown, [])
+    had = keeping.learned(answered(shown, 11), shown, sent(shown))
     assert had
-    flags = discord.MessageFlags(suppress_embeds=True)
-    bare: Any = SimpleNamespace(embeds=[], attachments=[], flags=flags)
-    assert keeping.learned(bare, shown, keeping.attachments(shown, [None], had)) == ()
+    bare: Any = SimpleNamespace(embeds=[], attachments=[])
+    edit = sent(shown, *keeping.attachments(shown, [None], had))
+    assert keeping.learned(bare, shown, edit) == ()
     assert keeping.known(had) == [sign("a")]
 
 
 def test_a_message_that_was_not_told_has_nothing_known() -> None:
-    assert not Keeping().known(Keeping().learned(None, page("a"), []) or ())
+    assert not Keeping().known(Keeping().learned(None, page("a"), {}) or ())
 
 
 def pictures(party: Party) -> list[str]:
