@@ -23,6 +23,7 @@ from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import link_to
 from cogs.shown.reach import Reach
 from screens.frame.meeting import moment
+from screens.names import escape, shortened, visible
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
 from storage.alerts import Letter
@@ -43,8 +44,11 @@ CLOSED = (10013, 50007, 50278)
 are closed, and who is on no server with it (its documentation, JSON Error Codes)."""
 END, UNDIRECT, UNROUNDUP = "unalert", "undirect", "unroundup"
 """The verbs of being told no more: of new tables, of one's turn, and once a day."""
-LINES = 10
-"""Tables that one message names: it is read on a phone."""
+LINES, MOST = 10, 2000
+"""Tables that one message names at most, as it is read on a phone; characters that Discord takes in
+one (its documentation, Create Message)."""
+SERVER = 40
+"""Characters of a server's name that are told; it may have a hundred."""
 
 
 class Whispers:
@@ -153,15 +157,10 @@ class Whispers:
     async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> bool:
         """Tell a person of all tables that wait for them, and of those that do no more, as a
         computer has their seat; return whether they take messages."""
-        words, lines = self._catalogue.words(habit.locale), list[str]()
-        for key, taken in (("told", False), ("taken", True)):
-            if count := sum(each.taken is taken for each in waiting):
-                lines.append(words.named(f"company.roundup.{key}", n=count))
-            shown = [each for each in waiting[:LINES] if each.taken is taken]
-            lines += [await self._line(each, words) for each in shown]
-        if len(waiting) > LINES:
-            lines.append(words.named("company.roundup.more", n=len(waiting) - LINES))
-        text = "\n".join(lines)
+        words = self._catalogue.words(habit.locale)
+        lines = [await self._line(each, words) for each in waiting[:LINES]]
+        while len(text := _roundup(waiting, lines, words)) > MOST:
+            lines.pop()
         button = Button(words.named("company.roundup.end"), UNROUNDUP)
         sent = await self._send(waiting[0].table.guild, habit.user, text, button, nonce)
         return sent is not None
@@ -270,7 +269,22 @@ class Whispers:
         return self._catalogue.words(alert.locale)
 
     async def _server(self, guild: int, words: Words) -> str:
-        """Return what a server is called; what another process has is not known by its name."""
+        """Return what a server is called, made harmless: what is a link in it, or mentions, does
+        not come from the bot. What another process has is not known by its name."""
         await self._client.reach(guild)
         server = self._client.get_guild(guild)
-        return server.name if server else words.named("company.elsewhere")
+        if server is None:
+            return words.named("company.elsewhere")
+        return escape(shortened(visible(server.name), SERVER))
+
+
+def _roundup(waiting: Sequence[Waiting], lines: Sequence[str], words: Words) -> str:
+    """Return a day's message with these lines on the first tables; the others are counted."""
+    told, places = list[str](), [*zip(waiting, lines, strict=False)]
+    for key, taken in (("told", False), ("taken", True)):
+        if count := sum(each.taken is taken for each in waiting):
+            told.append(words.named(f"company.roundup.{key}", n=count))
+        told += [line for each, line in places if each.taken is taken]
+    if left := len(waiting) - len(lines):
+        told.append(words.named("company.roundup.more", n=left))
+    return "\n".join(told)

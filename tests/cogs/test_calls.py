@@ -496,6 +496,45 @@ async def test_a_roundup_says_first_what_waits_and_then_where_a_computer_plays(
     assert len(told) == 1 + LINES + 2 and "1 more" in told[-1]
 
 
+@pytest.mark.parametrize("name", ["W" * 100, "_[*" * 33, "Süd-West e. V. " * 6 + "(Köln)"])
+async def test_a_roundup_names_as_many_tables_as_discord_takes(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    user, table = int(id_of(party, "Ben")), stored(int(party.world.guild_id), int(party.channel))
+    party.world.guild.name = name
+    party.world.set_guild_locale("en-US")
+    await party.until(lambda: bot.guilds[0].name == name)
+
+    async def many(*_: object) -> list[Waiting]:
+        return [Waiting(table, 1795787767.0), *[Waiting(table, 1795787767.0, taken=True)] * LINES]
+
+    monkeypatch.setattr(bot.host.roundups, "of", many)
+    habit = Habit(user, "UTC", locale="de", roundup=datetime.now(UTC).hour)
+    await bot.host.store.alerts.keep(habit)
+    await bot.services.roundups.sweep()
+    content = (await party.until(lambda: letters(party, "Ben")))[0]["content"]
+    told = content.splitlines()
+    shown = sum(line.startswith("•") for line in told)
+    assert len(content) <= 2000 < len(content) + max(map(len, told)) + 40, "no more than needed"
+    assert "1 Spiel wartet" in told[0] and "In 10 Spielen" in told[2]
+    assert f"und {1 + LINES - shown} weitere" in told[-1]
+
+
+async def test_a_server_s_name_is_no_link_and_mentions_nobody(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "[Gratis](https://x.example) @everyone **"
+    party.world.guild.name = name
+    party.world.set_guild_locale("en-US")
+    await party.until(lambda: bot.guilds[0].name == name)
+    table = stored(int(party.world.guild_id), int(party.channel))
+    waiting = [Waiting(table, None)]
+    await bot.services.shown.whispers.roundup(Habit(int(id_of(party, "Anna"))), waiting, "n")
+    content = letters(party, "Anna")[0]["content"]
+    assert "\\[Gratis\\]\\(https\\://x.example\\)" in content and "[Gratis](" not in content
+    assert "@everyone" not in content and "\\*\\*" in content
+
+
 async def test_who_takes_no_roundup_is_called_again(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
