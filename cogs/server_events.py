@@ -34,6 +34,10 @@ APART = 0.05
 """Seconds between two channels that are asked for."""
 SOON = 1.0
 """Seconds until what a server allows is looked at, once for all that is changed meanwhile."""
+GLANCE = 15.0
+"""Seconds between two looks how long the bot's own timeout lasts: staff may make it shorter."""
+LATER = 2.0
+"""Seconds after which it is over by Discord's clock, too."""
 
 Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
@@ -80,6 +84,8 @@ class ServerEvents(commands.Cog):
         """What is done soon, by server."""
         self._due = math.inf
         """When it is, on the monotonic clock."""
+        self._silenced: set[int] = set()
+        """The servers where the end of the bot's own timeout is waited for."""
         self._begun = False
         self._over = asyncio.Event()
 
@@ -92,7 +98,8 @@ class ServerEvents(commands.Cog):
         """Look at a server of which nothing was told before: while the bot was down, between two
         sessions at Discord, in trouble there."""
         self._sight.forget(guild)
-        await self._look_soon(guild, FIRST, *self._again, self._look, self._events.look)
+        looked = self._look_soon(guild, FIRST, *self._again, self._look, self._events.look)
+        await asyncio.gather(looked, self._outlasted(guild))
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -178,9 +185,11 @@ class ServerEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Look again when the bot's own roles have changed; of others' it is not told."""
+        """Look again when the bot's own roles have changed, or staff has timed it out; of others it
+        is not told."""
         if after == after.guild.me:
-            await self._allowed_otherwise(after.guild.id)
+            guild = after.guild.id
+            await asyncio.gather(self._allowed_otherwise(guild), self._outlasted(guild))
 
     @commands.Cog.listener()
     async def on_scheduled_event_update(
@@ -255,6 +264,26 @@ class ServerEvents(commands.Cog):
         """Soon pause or go on with a server's tables, and try again what was forbidden there."""
         self._sight.forget(guild)
         await self._look_soon(guild, SOON, *self._again, self._look)
+
+    async def _outlasted(self, guild: int) -> None:
+        """Look again once a timeout of the bot is over: bots can be timed out, and may only read
+        then (discord-api-docs #6847); that it ends by itself is not told (#4269)."""
+        if guild in self._silenced or not self._silent(guild):
+            return
+        self._silenced.add(guild)
+        try:
+            while left := self._silent(guild):
+                if not await self._rest(min(left, GLANCE)):
+                    return
+        finally:
+            self._silenced.discard(guild)
+        await self._allowed_otherwise(guild)
+
+    def _silent(self, guild: int) -> float:
+        """Return the seconds that are left of the bot's own timeout on a server."""
+        server = self._bot.get_guild(guild)
+        until = server.me.timed_out_until if server and server.me else None
+        return max(0.0, until.timestamp() + LATER - time.time()) if until else 0.0
 
     async def _look_soon(self, guild: int, seconds: float, *looks: InServer) -> None:
         """Look at a server in so many seconds at the latest, once for all that happens there

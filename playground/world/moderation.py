@@ -70,6 +70,12 @@ class Moderation:
         self._world.bot.moderator = promoted
         self._world.publish("member_update", (guild or self._world.guild, self._world.bot))
 
+    def time_out_bot(self, seconds: float, guild: Guild | None = None) -> None:
+        """Let the bot do nothing but read for a while; that it is over nobody is told."""
+        guild = guild or self._world.guild
+        guild.bot_silent = self._world.clock() + seconds
+        self._world.publish("member_update", (guild, self._world.bot))
+
     def hide(self, channel_id: str, id: str) -> None:
         """Let somebody, or a role, no longer see a channel and the threads below; everybody's role
         has the server's id."""

@@ -65,6 +65,9 @@ MODERATOR = int(
 """What a moderator has."""
 
 
+READING = int(_P.VIEW_CHANNEL | _P.READ_MESSAGE_HISTORY)
+"""What is left to who is timed out (Discord's documentation, Permissions for Timed Out Members)."""
+
 IN_MESSAGES = int(_P.MENTION_EVERYONE | _P.EMBED_LINKS | _P.ATTACH_FILES)
 """What is of use in messages alone."""
 

@@ -40,7 +40,9 @@ def user(person: Person) -> dict[str, Any]:
 
 
 def member(guild: Guild, person: Person) -> dict[str, Any]:
-    """Return the member object without its user."""
+    """Return the member object without its user; a timeout that is over still stands there
+    (discord-api-docs #4269)."""
+    silent = guild.bot_silent if person.bot else None
     return {
         "nick": None,
         "avatar": None,
@@ -51,7 +53,7 @@ def member(guild: Guild, person: Person) -> dict[str, Any]:
         "mute": False,
         "flags": 0,
         "pending": False,
-        "communication_disabled_until": None,
+        "communication_disabled_until": None if silent is None else iso(silent),
     }
 
 

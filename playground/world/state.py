@@ -24,7 +24,7 @@ from playground.model import (
 from playground.world.clock import Clock
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
-from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit, implied
+from playground.world.permission_bits import EVERYONE, MODERATOR, READING, Permission, bit, implied
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes
 
@@ -236,6 +236,8 @@ class WorldState(Signals):
             return 0
         root = place.parent or place
         denied = root.denied | place.denied
+        if self.clock() < (place.guild.bot_silent or 0.0):
+            denied |= ~READING
         allowed = self.permissions(self.bot, place.guild) & ~denied
         return allowed if allowed & Permission.VIEW_CHANNEL else 0
 

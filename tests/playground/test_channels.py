@@ -34,6 +34,36 @@ async def test_denied(
     assert (await app("POST", path, body, **files))[0] == 200
 
 
+@pytest.mark.parametrize(
+    ("fate", "status", "shown"), [("ignored", 200, "old"), ("lost", 200, ""), ("refused", 403, "")]
+)
+@pytest.mark.parametrize("permission", ["EMBED_LINKS", "SEND_MESSAGES"])
+async def test_embeds_of_an_edit_without_the_permission(
+    app: RawApp, world: World, permission: str, fate: str, status: int, shown: str
+) -> None:
+    world.embeds_without_permission = fate
+    path = f"/channels/{app.channel}/messages"
+    _, sent = await app("POST", path, {"content": "x", "embeds": [{"title": "old"}]})
+    world.deny(app.channel, permission)
+    answer = await app("PATCH", f"{path}/{sent['id']}", {"embeds": [{"title": "new"}]})
+    assert answer[0] == status
+    assert "".join(each["title"] for each in answer[1].get("embeds", ())) == shown
+    files = await app("PATCH", f"{path}/{sent['id']}", {"content": "y"}, a=b"x")
+    assert files[0] == (403 if permission == "SEND_MESSAGES" else 200)
+
+
+async def test_who_is_timed_out_only_reads(app: RawApp, world: World, clock: Clock) -> None:
+    path = f"/channels/{app.channel}/messages"
+    world.go_by(clock)
+    world.moderation.time_out_bot(60.0)
+    assert (await app("POST", path, {"content": "x"}))[1]["code"] == 50013
+    assert (await app("GET", path))[0] == 200
+    clock.now += 61
+    assert (await app("POST", path, {"content": "x"}))[0] == 200
+    _, member = await app("GET", f"/guilds/{world.guild_id}/members/{world.bot.id}")
+    assert member["communication_disabled_until"], "as long as nobody changes it"
+
+
 async def test_denied_in_threads_too(app: RawApp, world: World) -> None:
     _, thread = await app("POST", f"/channels/{app.channel}/threads", {"name": "t", "type": 11})
     world.deny(app.channel, "ATTACH_FILES")
