@@ -73,7 +73,12 @@ class LeanState(AutoShardedConnectionState[Any]):
         """Tell of an interaction; what was pressed says itself what it means."""
         if message := data.get("message"):
             data = {**data, "message": {**message, "components": []}}
-        if channel := data.get("channel"):
+        channel = data.get("channel") or {}
+        if not channel and "channel_id" in data:
+            # Both are optional (Discord's documentation, Interaction Structure), and the library
+            # knows of the former alone.
+            channel = {"id": data["channel_id"], "type": 0, "name": ""}
+        if channel:
             data = {**data, "channel": {**UNSAID, **channel}}
         super().parse_interaction_create(data)
 

@@ -215,6 +215,8 @@ def payload(world: WorldState, item: Interaction, data: dict[str, Any]) -> dict[
     }
     if item.message is not None:
         shape["message"] = message_shapes.message(world, item.message)
+    if not world.interactions_tell_channels:
+        del shape["channel"]
     return shape
 
 

@@ -107,6 +107,9 @@ class WorldState(Signals):
         self.unseen_threads_permit = True
         """Whether what is done in a private thread without the bot tells it that it may do there
         what it may in the channel. Discord documents nothing about it."""
+        self.interactions_tell_channels = True
+        """Whether interactions bring along of which kind their channel is; the documentation calls
+        that optional (Interaction Structure)."""
         self.granted_intents = 0
         """Privileged intents that are switched on for the bot."""
         self.messages_per_channel = 1000

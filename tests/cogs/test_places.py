@@ -1,4 +1,4 @@
-"""In voice and stage channels people write, and play, as in others."""
+"""Wherever people write they play, whatever Discord leaves unsaid of the channel."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from cogs.client import MonsterBot
 from playground.model import STAGE, VOICE
-from playground.world import shapes
+from playground.world import direct, shapes
 from tests.cogs.clicking import start
-from tests.cogs.party import Party, moves
+from tests.cogs.party import Party, controls, moves
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_taken_away import becomes
 
@@ -35,6 +35,31 @@ async def test_one_out_of_sight_pauses_its_table(aloud: Party, bot: MonsterBot) 
     await becomes(aloud, bot, table, "paused")
     aloud.world.allow(aloud.channel, "VIEW_CHANNEL")
     await becomes(aloud, bot, table, "running")
+
+
+async def test_people_play_in_a_channel_of_which_nothing_but_its_id_is_told(
+    party: Party, bot: MonsterBot
+) -> None:
+    party.world.interactions_tell_channels = False
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    attempt = await click(party, name, panel, moves(panel)[0])
+    assert attempt.acknowledged and attempt.message["embeds"]
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_commands_are_answered_where_the_bot_and_a_person_are_alone(
+    party: Party, bot: MonsterBot, told: bool
+) -> None:
+    party.world.interactions_tell_channels = told
+    alone = Party(party.world, direct.open_with(party.world, party.world.person("Anna")).id)
+    for command in ("help", "learn", "my-data"):
+        options = {"game": "bugs"} if command == "learn" else {}
+        attempt = await alone.command("Anna", command, **options)
+        assert attempt.acknowledged and (attempt.message["embeds"] or attempt.message["content"])
+    page = (await alone.command("Anna", "learn", game="bugs")).message
+    button = next(each["custom_id"] for each in controls(page) if each["type"] == 2)
+    assert (await click(alone, "Anna", page, button)).acknowledged
 
 
 @pytest.mark.expects_log("was not taken in: CHANNEL_UPDATE", "was not taken in: GUILD_CREATE")
