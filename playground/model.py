@@ -74,6 +74,8 @@ class Guild:
     """Whether Discord reaches it; one that it does not reach still has the bot."""
     denied: int = 0
     """Permissions that the role @everyone lacks here."""
+    commands_only: bool = False
+    """Whether it has added the bot's commands without the bot."""
     bot_silent: float | None = None
     """Until when staff has timed the bot out (seconds since 1970), which may be over."""
 

@@ -38,13 +38,22 @@ async def check_permissions(
     interaction: discord.Interaction[Any], thread: bool, words: Words
 ) -> None:
     """Raise Refusal with the names of the permissions the bot lacks in this channel, or where it is
-    not in this private thread."""
+    not in this private thread, or no member of the server."""
+    demand_member(interaction)
     await _check_invited(interaction, words)
     inside = isinstance(interaction.channel, discord.Thread)
     needed = [*NEEDED, speaking(inside or thread)]
     if thread:
         needed.append(OPENING)
     demand(interaction.app_permissions, needed, words)
+
+
+def demand_member(interaction: discord.Interaction[Any]) -> None:
+    """Raise Refusal on a server that has added the commands alone, without the bot: the permissions
+    that come with them are then those of everybody (Discord's change log, 29 June 2022)."""
+    guild, client = interaction.guild_id, interaction.client
+    if guild is not None and client.get_guild(guild) is None:
+        raise Refusal("error.no_member", link=invitation(interaction.application_id))
 
 
 async def _check_invited(interaction: discord.Interaction[Any], words: Words) -> None:

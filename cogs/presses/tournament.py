@@ -12,7 +12,15 @@ from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import Press, number_of
 from cogs.gate.here import demand_around
 from cogs.gate.modals import Field, ask, fields
-from cogs.gate.permissions import EVERY, IN_THREADS, NEEDED, OPENING, SPEAKING, demand
+from cogs.gate.permissions import (
+    EVERY,
+    IN_THREADS,
+    NEEDED,
+    OPENING,
+    SPEAKING,
+    demand,
+    demand_member,
+)
 from cogs.gate.roles import Roles
 from cogs.line.painter import Painter
 from cogs.shown.painted import show_painted
@@ -98,6 +106,7 @@ class TournamentPresses:
     async def _demand(self, answer: Answer, ground: int) -> None:
         """Raise Refusal where the message cannot stand in this channel, or the tables in that."""
         interaction, words = answer.interaction, answer.words
+        demand_member(interaction)
         if not isinstance(interaction.channel, discord.TextChannel):
             raise Refusal("tournament.no_threads")
         here = ground == interaction.channel_id

@@ -183,7 +183,8 @@ class Gateway:
         if write is None or not self._sessions:
             return
         guild = guild_of(subject)
-        if kind != "guild_delete" and not self._is_reached(guild):
+        told = kind == "guild_delete" or (kind == "interaction_create" and guild.commands_only)
+        if not (told or self._is_reached(guild)):
             return
         for session in self._sessions.values():
             if session.covers(self._world.shard_of(guild, session.shard[1])):

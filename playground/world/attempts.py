@@ -10,7 +10,7 @@ from playground.world import message_shapes, shapes
 from playground.world.commands import Usable
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.world.option_values import CHANNEL, ROLE, USER, fill, option_of, resolve
-from playground.world.permission_bits import Permission
+from playground.world.permission_bits import EVERYONE, Permission
 from playground.world.sight import NotVisible, message_of
 from playground.world.state import WorldState
 
@@ -138,7 +138,7 @@ def _command(world: WorldState, person: Person, place: Channel, name: str) -> Us
     if (
         entry is None
         or (place.type == DIRECT and not entry.direct)
-        or world.bot.id not in place.guild.members
+        or not (world.bot.id in place.guild.members or place.guild.commands_only)
         or not world.permissions(person) & Permission.USE_APPLICATION_COMMANDS
     ):
         raise NotVisible(f"{person.name} sees no command /{name}")
@@ -221,7 +221,10 @@ def payload(world: WorldState, item: Interaction, data: dict[str, Any]) -> dict[
 
 
 def _permitted(world: WorldState, place: Channel) -> int:
-    """Return what an interaction says that the bot may do."""
+    """Return what an interaction says that the bot may do; where it is no member, what everybody
+    may (Discord's change log, 29 June 2022)."""
+    if place.guild.commands_only:
+        return EVERYONE & ~place.guild.denied
     if world.unseen_threads_permit:
         return world.bot_permitted(place)
     return world.bot_permissions(place)

@@ -156,11 +156,13 @@ class WorldState(Signals):
         """Return the servers that the bot is in."""
         return [guild for guild in self.guilds.values() if self.bot.id in guild.members]
 
-    def add_guild(self, name: str, *, locale: str = "de") -> Guild:
-        """Found a server with the bot as its only member."""
+    def add_guild(self, name: str, *, locale: str = "de", commands_only: bool = False) -> Guild:
+        """Found a server with the bot as its only member, or with its commands alone."""
         new = self.snowflakes.next
         guild = Guild(new(), name, locale, self.clock(), new(), new())
-        guild.members[self.bot.id] = self.bot
+        guild.commands_only = commands_only
+        if not commands_only:
+            guild.members[self.bot.id] = self.bot
         self.guilds[guild.id] = guild
         return guild
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.gate import permissions
 from playground.model import STAGE, VOICE
 from playground.world import direct, shapes
-from tests.cogs.clicking import start
+from tests.cogs.clicking import sentence, start
 from tests.cogs.party import Party, controls, moves
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_taken_away import becomes
@@ -60,6 +61,24 @@ async def test_commands_are_answered_where_the_bot_and_a_person_are_alone(
     page = (await alone.command("Anna", "learn", game="bugs")).message
     button = next(each["custom_id"] for each in controls(page) if each["type"] == 2)
     assert (await click(alone, "Anna", page, button)).acknowledged
+
+
+async def test_where_the_bot_is_no_member_it_says_so(party: Party, bot: MonsterBot) -> None:
+    world = party.world
+    other = world.add_guild("Ohne Bot", commands_only=True)
+    for name, moderator in (("Zoe", False), ("Yun", True)):
+        world.add_person(name, guild=other, moderator=moderator)
+    there = Party(world, world.add_channel("spiele", other).id, bot)
+    for name, command, options in (
+        ("Zoe", "play", {"game": "bugs"}),
+        ("Zoe", "plan", {"game": "bugs", "when": "morgen 20 Uhr"}),
+        ("Yun", "games-admin tournament", {"game": "bugs"}),
+    ):
+        told = (await there.command(name, command, **options)).message
+        link = permissions.invitation(int(world.application_id))
+        assert told["content"] == sentence(there, bot, name, "error.no_member", link=link)
+    assert (await there.command("Zoe", "help")).message["embeds"]
+    assert all(m.only_for for m in world.channels[there.channel].messages.values())
 
 
 @pytest.mark.expects_log("was not taken in: CHANNEL_UPDATE", "was not taken in: GUILD_CREATE")
