@@ -13,6 +13,8 @@ from screens.texts import Words
 from tables.room.refusal import Refusal
 
 NEEDED = ("view_channel", "embed_links", "attach_files")
+CONNECTING, ALOUD = "connect", (discord.VoiceChannel, discord.StageChannel)
+"""Without it nobody reads or writes the text of these channels (discord-api-docs #5111)."""
 SPEAKING, IN_THREADS, OPENING = "send_messages", "send_messages_in_threads", "create_public_threads"
 EVERY = (*NEEDED, SPEAKING, IN_THREADS, OPENING)
 """All that the bot needs on a server."""
@@ -28,9 +30,15 @@ def speaking(thread: bool) -> str:
     return IN_THREADS if thread else SPEAKING
 
 
+def needed_in(place: object) -> Sequence[str]:
+    """Return what the bot needs in a channel or thread beside the permission to write."""
+    return (*NEEDED, CONNECTING) if isinstance(place, ALOUD) else NEEDED
+
+
 def invitation(application: int) -> str:
     """Return the link by which a server's owner lets the bot in with what it needs."""
-    permissions = discord.Permissions(**dict.fromkeys((*EVERY, TIDYING, LISTING), True))
+    asked = (*EVERY, TIDYING, LISTING, CONNECTING)
+    permissions = discord.Permissions(**dict.fromkeys(asked, True))
     return discord.utils.oauth_url(application, permissions=permissions, scopes=SCOPES)
 
 
@@ -42,7 +50,7 @@ async def check_permissions(
     demand_member(interaction)
     await _check_invited(interaction, words)
     inside = isinstance(interaction.channel, discord.Thread)
-    needed = [*NEEDED, speaking(inside or thread)]
+    needed = [*needed_in(interaction.channel), speaking(inside or thread)]
     if thread:
         needed.append(OPENING)
     demand(interaction.app_permissions, needed, words)
@@ -91,7 +99,7 @@ def seen_by_all(place: discord.abc.GuildChannel, roles: Mapping[int, discord.Rol
     everyone = place.guild.id
     allow, deny = place.overwrites_for(discord.Object(everyone)).pair()
     may = roles[everyone].permissions
-    return may.administrator or (may & ~deny | allow).view_channel
+    return may.administrator or _read(place, may & ~deny | allow).view_channel
 
 
 def permissions_in(
@@ -113,4 +121,9 @@ def permissions_in(
             may &= ~deny
         for allow, _ in pairs:
             may |= allow
-    return may
+    return _read(place, may)
+
+
+def _read(place: discord.abc.GuildChannel, may: discord.Permissions) -> discord.Permissions:
+    """Return these permissions, or none where what stands in the channel cannot be read."""
+    return may if may.connect or not isinstance(place, ALOUD) else discord.Permissions.none()

@@ -16,7 +16,7 @@ import discord
 from cachetools import LRUCache
 
 from cogs.gate.custom_id import custom_ids
-from cogs.gate.permissions import NEEDED, speaking
+from cogs.gate.permissions import needed_in, speaking
 from cogs.line.allowance import Allowance, Place
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.embedded import edited, took
@@ -206,7 +206,7 @@ class Boards:
         """Try again what Discord has forbidden at a table, as far as it is allowed by now:
         somebody clicked there, which tells what the bot may do."""
         may = interaction.app_permissions
-        if all(getattr(may, name) for name in NEEDED):
+        if all(getattr(may, name) for name in needed_in(interaction.channel)):
             posts = getattr(may, speaking(isinstance(interaction.channel, discord.Thread)))
             self._outbox.wake(table_id, None if posts else ("board",))
 

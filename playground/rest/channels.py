@@ -31,6 +31,15 @@ def _place(call: Call, needed: Permission | int = 0) -> Channel:
     return place
 
 
+def _text_of(call: Call, needed: Permission | int = 0) -> Channel:
+    """Return the channel of which the bot may read the text: with Connect, where people also speak
+    (discord-api-docs #5111)."""
+    place = _place(call, needed)
+    if place.speaks and not call.world.bot_permissions(place) & Permission.CONNECT:
+        raise refusal("missing_access")
+    return place
+
+
 def _needed_for_files(call: Call) -> int:
     return Permission.ATTACH_FILES if call.files else 0
 
@@ -45,7 +54,7 @@ def _without_embeds(call: Call, place: Channel, **instead: Any) -> Any:
 
 
 def _post(call: Call) -> Any:
-    place = _place(call)
+    place = _text_of(call)
     if place.type == DIRECT and not direct.recipient(call.world, place).takes_messages:
         raise refusal("takes_no_messages")
     speak = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
@@ -90,7 +99,7 @@ def _note(place: Channel, item: Message) -> None:
 
 
 def _message(call: Call, needed: Permission | int = 0) -> Message:
-    place = _place(call, needed)
+    place = _text_of(call, needed)
     return posting.find(call.world, place.id, call.params["message_id"])
 
 
@@ -107,7 +116,7 @@ def _get(call: Call) -> Any:
 
 
 def _history(call: Call) -> Any:
-    place = _place(call, Permission.READ_MESSAGE_HISTORY)
+    place = _text_of(call, Permission.READ_MESSAGE_HISTORY)
     shown = [item for item in place.messages.values() if item.only_for is None]
     limit = int(call.query.get("limit", 50))
     if not 1 <= limit <= 100:
@@ -160,7 +169,7 @@ def _open_direct(call: Call) -> Any:
 
 
 def _typing(call: Call) -> None:
-    _place(call, Permission.SEND_MESSAGES)
+    _text_of(call, Permission.SEND_MESSAGES)
 
 
 def _get_channel(call: Call) -> Any:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.gate import permissions
-from playground.model import STAGE, VOICE
+from cogs.line import outbox
+from cogs.membership import Membership
+from playground.model import STAGE, TEXT, VOICE
 from playground.world import direct, shapes
-from tests.cogs.clicking import sentence, start
-from tests.cogs.party import Party, controls, moves
+from tests.cogs.clicking import sentence, show_news, start
+from tests.cogs.party import Party, controls, moves, text
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_taken_away import becomes
 
@@ -36,6 +40,53 @@ async def test_one_out_of_sight_pauses_its_table(aloud: Party, bot: MonsterBot) 
     await becomes(aloud, bot, table, "paused")
     aloud.world.allow(aloud.channel, "VIEW_CHANNEL")
     await becomes(aloud, bot, table, "running")
+
+
+async def test_what_is_missing_there_is_named(aloud: Party, bot: MonsterBot) -> None:
+    aloud.world.deny(aloud.channel, "CONNECT")
+    for name, right in (("Anna", "**Verbinden**"), ("Ben", "**Connect**")):
+        attempt = await aloud.command(name, "play", game="bugs")
+        assert right in attempt.message["content"]
+    aloud.world.allow(aloud.channel, "CONNECT")
+    await start(aloud, "Ben", computers=1)
+
+
+async def test_a_board_waits_for_it(
+    aloud: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.01,))
+    table = await start(aloud, "Ben", "Chiara")
+    await aloud.until(lambda: bot.idle)
+    aloud.world.channels[aloud.channel].denied = 1 << 20  # of which nothing is told
+    await show_news(bot, table)
+    await aloud.until(lambda: bot._outbox.parked)
+    tried = bot.allowance.refused
+    await aloud.press("Anna", aloud.board(), "rules")
+    await asyncio.sleep(0.2)
+    assert bot.allowance.refused == tried, "it is not tried in vain"
+    aloud.world.allow(aloud.channel, "CONNECT")
+    await aloud.until(lambda: "Person" in text(aloud.board()) and bot.idle)
+
+
+async def test_elsewhere_it_is_not_needed(party: Party, bot: MonsterBot) -> None:
+    party.world.moderation.restrict("CONNECT")
+    await start(party, "Ben", computers=1)
+
+
+@pytest.mark.parametrize("kind", [VOICE, STAGE, TEXT])
+async def test_who_may_not_connect_does_not_see_what_stands_there(
+    party: Party, bot: MonsterBot, kind: int
+) -> None:
+    place, guild = party.world.add_channel("x", kind=kind), int(party.world.guild_id)
+    anna, services = int(party.world.person("Anna").id), bot.services
+    members = Membership(bot, services.roles, services.allowance)
+    for allowed in (True, False):
+        if not allowed:
+            party.world.moderation.restrict("CONNECT")
+            await asyncio.sleep(0.2)
+        sees = allowed or kind == TEXT
+        assert await members.sees(guild, int(place.id), anna) is sees
+        assert await services.sight.open_to_all(guild, int(place.id)) is sees
 
 
 async def test_people_play_in_a_channel_of_which_nothing_but_its_id_is_told(

@@ -148,7 +148,7 @@ def test_every_permission_has_its_text() -> None:
         for name in CATALOGUE.domains["frame"]
         if name.startswith("permission.")
     }
-    assert named == {*permissions.EVERY}
+    assert named == {*permissions.EVERY, permissions.CONNECTING}
 
 
 def test_computers_have_names_enough_for_every_table() -> None:
