@@ -65,7 +65,8 @@ class Tried:
 
 def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequence[Tried]) -> Reason:
     """Return by what a play was ahead of the mean of all others: the own gold, what others do not
-    get, or what stays in the hand; where it was behind in all of them, that it wins most often."""
+    get, or what stays in the hand; where it was ahead in none of them, what it beats, or that it
+    wins most often."""
     own = view.seat
     assert own is not None
     rivals = [seat for seat in range(len(view.hands)) if seat != own]
@@ -75,9 +76,9 @@ def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequenc
 
     gold, kept = more(methodcaller("of", [own])), more(Tried.left)
     spared = -ENVY * more(methodcaller("of", rivals))
-    if kept > max(gold, spared):
+    if kept > max(gold, spared, 0):
         return Reason("keep")
-    if spared > gold:
+    if spared > max(gold, 0):
         lost = {seat: -more(methodcaller("of", [seat])) for seat in rivals}
         return Reason("spoil", {"seat": max(lost, key=lost.__getitem__)})
     beaten = _beaten(box, view, play)

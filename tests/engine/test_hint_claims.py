@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 from statistics import fmean
 from typing import Any
 
-from engine.contract import AnyGame, Seat
-from engine.maechtige_monster import placing, tiles
+import pytest
+
+from engine.contract import AnyGame, Reason, Seat
+from engine.maechtige_monster import placing, reasons, tiles
+from engine.maechtige_monster.reasons import Tried
 from engine.maechtige_monster.values import STRENGTHS, Monster, Play
 from engine.match import Match
 from engine.meistercoup.score import coups_of, points_of
@@ -124,6 +127,38 @@ def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have
             assert (values["beats"], values["of"]) == (len(won), len(fights))
             assert len(won) < len(fights)
     assert min(seen[key] for key in ("sure", "likely", "gain", "spoil")) >= 2, seen
+
+
+def test_maechtige_monster_says_truly_what_a_play_keeps_spares_and_brings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weighed: list[tuple[Tried, Sequence[Tried]]] = []
+    told = reasons.reason
+
+    def noted(box: Any, view: Any, play: Play, best: Tried, others: Sequence[Tried]) -> Reason:
+        weighed.append((best, others))
+        return told(box, view, play, best, others)
+
+    monkeypatch.setattr(reasons, "reason", noted)
+    seen: Counter[tuple[str, bool]] = Counter()
+    for match, seat in choices("maechtige_monster")[::2]:
+        reason, view = match.hint(seat, EFFORT).reason, match.view(seat)
+        assert reason is not None
+        best, others = weighed[-1]
+        gained = best.of([seat]) - fmean(other.of([seat]) for other in others)
+        last = view.round == view.rounds
+        match reason.key:
+            case "keep":
+                assert not last and best.left() > fmean(other.left() for other in others)
+            case "spoil":
+                spoilt = [int(reason.values["seat"])]
+                assert best.of(spoilt) < fmean(other.of(spoilt) for other in others)
+            case "gain":
+                assert gained > 0
+            case "loss":
+                assert gained > 0 and best.of([seat]) - view.gold[seat] < 0.5
+        seen[reason.key, last] += 1
+    assert min(seen["keep", False], seen["spoil", True], seen["gain", True]) >= 5, seen
 
 
 def _with_any(match: Match, seat: Seat, play: Play) -> Iterator[bool]:
