@@ -12,7 +12,7 @@ from engine.contract import Reason, Seat
 from engine.maechtige_monster import tiles
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import after, in_force
-from engine.maechtige_monster.values import SLOTS, STRENGTHS, Play, View
+from engine.maechtige_monster.values import SLOTS, Play, View
 
 ENVY = 0.5
 """How much the mean of the others' gold counts against the own."""
@@ -89,12 +89,14 @@ def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequenc
 
 def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:
     """Return that two monsters beat their guard, surely or likely, and its loot then; of one, how
-    often it does with another of any strength."""
+    often it does with another of any strength that may come."""
+    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
     monsters = after(view, play)
     faces = in_force(box, view, play.post, monsters)
     total = sum(monster.strength for monster in monsters)
     if len(monsters) < SLOTS:
-        share = fmean(face.strength <= total + other for face in faces for other in STRENGTHS)
+        beside = tiles.strengths(tile)
+        share = fmean(face.strength <= total + other for face in faces for other in beside)
         if share == 1:
             return Reason("hope_sure")
         return Reason("hope", {"share": round(100 * share)}) if share >= LIKELY else None
@@ -102,7 +104,6 @@ def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:
     share = len(loots) / len(faces)
     if share < LIKELY:
         return None
-    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
     # Whether this comes to be the weakest pair is not known yet.
     loot = {"low": min(loots), "high": max(loots) + tile.lowest_loot}
     if share == 1:

@@ -52,6 +52,11 @@ def shifted(printed: Range, by: int) -> Range:
     return max(0, printed[0] + by), max(0, printed[1] + by)
 
 
+def strengths(tile: Tile) -> list[Strength]:
+    """Return the strengths that may be played in the tile's round."""
+    return [strength for strength in tile.hand or STRENGTHS if strength != tile.barred]
+
+
 def cost(box: MonsterBox, tile: Tile, strength: Strength) -> int:
     """Return what it costs to heal a monster of this strength."""
     return tile.healing.get(strength, box.healing[strength - 1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -111,9 +111,7 @@ def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have
     for match, seat, play, key, values in hints("maechtige_monster", 3):
         seen[key] += 1
         if key in ("hope", "hope_sure"):
-            share = fmean(_with_any(match, seat, play))
-            assert (key == "hope_sure") == (share == 1)
-            assert values.get("share", 100) == round(100 * share)
+            _hoped(match, seat, play, values)
         if key not in ("sure", "likely"):
             continue
         state, _ = placing.place(monster_table.box, match.state, seat, play)
@@ -161,10 +159,39 @@ def test_maechtige_monster_says_truly_what_a_play_keeps_spares_and_brings(
     assert min(seen["keep", False], seen["spoil", True], seen["gain", True]) >= 5, seen
 
 
+def test_what_may_come_beside_a_monster_is_what_the_king_lets_come() -> None:
+    seen: Counter[tuple[str, str]] = Counter()
+    for match, seat in choices("maechtige_monster"):
+        tile = tiles.in_force(monster_table.box, match.state)
+        if tile.barred is None and tile.hand is None:
+            continue
+        assert {play.card for play in match.legal(seat)} <= set(_played(match))
+        assert {m.strength for post in match.state.castle for m in post} <= set(_played(match))
+        advice = match.hint(seat, EFFORT)
+        assert advice.reason is not None
+        seen[tile.id, advice.reason.key] += 1
+        if advice.reason.key in ("hope", "hope_sure"):
+            _hoped(match, seat, advice.action, advice.reason.values)
+    assert min(seen[tile, "hope"] for tile in ("no_ones", "strong_hands")) >= 5, seen
+
+
+def _played(match: Match) -> Sequence[int]:
+    """Return the strengths that may be played in this round."""
+    tile = tiles.in_force(monster_table.box, match.state)
+    return [strength for strength in tile.hand or STRENGTHS if strength != tile.barred]
+
+
+def _hoped(match: Match, seat: Seat, play: Play, values: Mapping[str, Any]) -> None:
+    """Assert that a hint says truly how often a card beats its guard with another beside it."""
+    share = fmean(_with_any(match, seat, play))
+    assert ("share" not in values) == (share == 1)
+    assert values.get("share", 100) == round(100 * share)
+
+
 def _with_any(match: Match, seat: Seat, play: Play) -> Iterator[bool]:
     """Give whether a card beats each guard that may lie there, with each strength beside it."""
     state, _ = placing.place(monster_table.box, match.state, seat, play)
-    for strength in STRENGTHS:
+    for strength in _played(match):
         pair = (*state.castle[play.post], Monster(seat, strength))
         full = replace(state, castle=put(state.castle, play.post, pair))
         yield from (battle.beaten for battle in battles(full, play.post))
