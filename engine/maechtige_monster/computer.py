@@ -8,7 +8,7 @@ from math import exp
 from operator import add
 
 from engine.contract import Advice, Question, Seat
-from engine.maechtige_monster import reasons
+from engine.maechtige_monster import reasons, tiles
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import odds
 from engine.maechtige_monster.reasons import End, Tried
@@ -164,4 +164,4 @@ def _own_hand(view: View) -> list[tuple[Strength, ...]]:
 
 
 def _barred(box: MonsterBox, view: View) -> Strength | None:
-    return None if view.tile is None else box.tile[view.tile].barred
+    return tiles.named(box, view.tile).barred

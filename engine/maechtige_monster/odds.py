@@ -7,7 +7,18 @@ from dataclasses import dataclass
 
 from engine.maechtige_monster import tiles
 from engine.maechtige_monster.box import MonsterBox, Tile
-from engine.maechtige_monster.values import STRENGTHS, Face, Monster, Play, Post, Strength, View
+from engine.maechtige_monster.values import (
+    SLOTS,
+    STRENGTHS,
+    Face,
+    Monster,
+    Play,
+    Post,
+    Range,
+    Strength,
+    View,
+)
+from engine.tuples import put
 
 Chance = tuple[float, float, float, float]
 """The chance that a guard is beaten, and the expected gold, nothing where it is not: of the first
@@ -49,7 +60,7 @@ def in_force(
     box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster] = ()
 ) -> list[Face]:
     """Return the guards that may lie at a post, as the tile changes them for these monsters."""
-    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
+    tile = tiles.named(box, view.tile)
     stronger, richer = tiles.change(tile, len(view.row), post)
     richer += tiles.bonus(tile, tuple(monsters))
     faces = unseen(box, view, view.row[post].back.level)
@@ -61,9 +72,20 @@ def in_force(
     ]
 
 
+def weakest(box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster]) -> Range:
+    """Return the least and the most that the tile adds at a post whose two monsters may be the
+    weakest together; once all lie these are one."""
+    tile = tiles.named(box, view.tile)
+    castle = put(tuple(guarded.monsters for guarded in view.row), post, tuple(monsters))
+    if any(len(lying) < SLOTS for lying in castle):
+        return 0, tile.lowest_loot
+    extra = tile.lowest_loot if post in tiles.lowest(tile, castle) else 0
+    return extra, extra
+
+
 def odds(box: MonsterBox, view: View) -> Odds:
     """Return the expectations of this round for all who see the board."""
-    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
+    tile = tiles.named(box, view.tile)
     posts = range(len(view.row))
     levels = [guarded.back.level for guarded in view.row]
     pools = {level: unseen(box, view, level) for level in set(levels)}

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from engine.contract import Reason, Seat
 from engine.maechtige_monster import tiles
 from engine.maechtige_monster.box import MonsterBox
-from engine.maechtige_monster.odds import after, in_force
+from engine.maechtige_monster.odds import after, in_force, weakest
 from engine.maechtige_monster.values import SLOTS, Play, View
 
 ENVY = 0.5
@@ -90,12 +90,11 @@ def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequenc
 def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:
     """Return that two monsters beat their guard, surely or likely, and its loot then; of one, how
     often it does with another of any strength that may come."""
-    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
     monsters = after(view, play)
     faces = in_force(box, view, play.post, monsters)
     total = sum(monster.strength for monster in monsters)
     if len(monsters) < SLOTS:
-        beside = tiles.strengths(tile)
+        beside = tiles.strengths(tiles.named(box, view.tile))
         share = fmean(face.strength <= total + other for face in faces for other in beside)
         if share == 1:
             return Reason("hope_sure")
@@ -104,8 +103,8 @@ def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:
     share = len(loots) / len(faces)
     if share < LIKELY:
         return None
-    # Whether this comes to be the weakest pair is not known yet.
-    loot = {"low": min(loots), "high": max(loots) + tile.lowest_loot}
+    least, most = weakest(box, view, play.post, monsters)
+    loot = {"low": min(loots) + least, "high": max(loots) + most}
     if share == 1:
         return Reason("sure", loot)
     return Reason("likely", {"beats": len(loots), "of": len(faces), **loot})

@@ -21,9 +21,14 @@ NOTHING = Tile(id="nothing")
 """What is in force where the tiles only count rounds."""
 
 
+def named(box: MonsterBox, tile: str | None) -> Tile:
+    """Return the tile of an id, or one that changes nothing where there is none."""
+    return NOTHING if tile is None else box.tile[tile]
+
+
 def in_force(box: MonsterBox, state: State) -> Tile:
     """Return the tile of this round, or one that changes nothing in the game without them."""
-    return box.tile[state.table.tiles[state.round - 1]] if state.table.new_rules else NOTHING
+    return named(box, state.table.tiles[state.round - 1] if state.table.new_rules else None)
 
 
 def change(tile: Tile, posts: int, post: Post) -> tuple[int, int]:

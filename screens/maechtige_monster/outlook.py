@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.contract import Seat
 from engine.maechtige_monster import fighting
 from engine.maechtige_monster.box import MonsterBox
-from engine.maechtige_monster.odds import in_force
+from engine.maechtige_monster.odds import in_force, weakest
 from engine.maechtige_monster.values import SLOTS, Monster, Post, Range, View
 
 
@@ -40,11 +40,7 @@ class Outlook:
 def outlook(
     box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster], seat: Seat | None = None
 ) -> Outlook:
-    """Return what these monsters lead to; what a seat gets where one is given.
-
-    The king's tile in force counts, but for what it adds to the weakest pairs, which nobody knows
-    before all monsters lie.
-    """
+    """Return what these monsters lead to; what a seat gets where one is given."""
     faces = in_force(box, view, post, monsters)
     total = sum(monster.strength for monster in monsters)
     loots = [face.loot for face in faces if face.strength <= total]
@@ -52,8 +48,9 @@ def outlook(
     known = Outlook(total, full, len(loots), len(faces))
     if not (full and loots and seat is not None):
         return known
-    golds = [_share(loot, monsters, seat) for loot in loots]
-    return replace(known, mine=(min(golds), max(golds)))
+    least, most = weakest(box, view, post, monsters)
+    low, high = min(loots) + least, max(loots) + most
+    return replace(known, mine=(_share(low, monsters, seat), _share(high, monsters, seat)))
 
 
 def _share(loot: int, monsters: Sequence[Monster], seat: Seat) -> int:

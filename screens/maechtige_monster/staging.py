@@ -102,7 +102,7 @@ def hand(box: MonsterBox, sight: Sight, chosen: int | None) -> Hand:
     """Return what one seat alone sees, with what it may do with the card it has chosen."""
     view: View = sight.view
     assert view.seat is not None
-    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
+    tile = tiles.named(box, view.tile)
     known = Hand(
         seat=view.seat,
         players=_named(view, sight.names.plain),
@@ -230,7 +230,7 @@ def _laid(
 def _fought(box: MonsterBox, fight: Fight, post: Post) -> scene.GuardOnBoard:
     """Return a guard after the fight, with all that happened there."""
     back, monsters = box.backs[fight.levels[post]], fight.castle[post]
-    tile = tiles.NOTHING if fight.tile is None else box.tile[fight.tile]
+    tile = tiles.named(box, fight.tile)
     stronger, richer = tiles.change(tile, len(fight.levels), post)
     extra = tile.lowest_loot if post in fight.lowest else 0
     richer += tiles.bonus(tile, monsters) + extra

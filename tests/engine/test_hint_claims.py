@@ -27,7 +27,7 @@ from tests.engine import monster_table
 from tests.engine.driver import EFFORT
 from tests.engine.facts import known_games, settings
 from tests.engine.walks import walk
-from tests.screens.test_maechtige_monster_outlook import battles
+from tests.screens.test_maechtige_monster_outlook import battles, weakest
 
 LOOKED_AT = 120
 """Hints of a game that are checked."""
@@ -110,20 +110,7 @@ def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have
     seen: Counter[str] = Counter()
     for match, seat, play, key, values in hints("maechtige_monster", 3):
         seen[key] += 1
-        if key in ("hope", "hope_sure"):
-            _hoped(match, seat, play, values)
-        if key not in ("sure", "likely"):
-            continue
-        state, _ = placing.place(monster_table.box, match.state, seat, play)
-        fights = list(battles(state, play.post))
-        won = [battle.loot for battle in fights if battle.beaten]
-        extra = tiles.in_force(monster_table.box, match.state).lowest_loot
-        assert (values["low"], values["high"]) == (min(won), max(won) + extra)
-        if key == "sure":
-            assert len(won) == len(fights)
-        else:
-            assert (values["beats"], values["of"]) == (len(won), len(fights))
-            assert len(won) < len(fights)
+        _is_so(match, seat, play, key, values)
     assert min(seen[key] for key in ("sure", "likely", "gain", "spoil")) >= 2, seen
 
 
@@ -159,20 +146,20 @@ def test_maechtige_monster_says_truly_what_a_play_keeps_spares_and_brings(
     assert min(seen["keep", False], seen["spoil", True], seen["gain", True]) >= 5, seen
 
 
-def test_what_may_come_beside_a_monster_is_what_the_king_lets_come() -> None:
+def test_what_is_said_of_a_guard_is_what_the_king_makes_of_it() -> None:
     seen: Counter[tuple[str, str]] = Counter()
     for match, seat in choices("maechtige_monster"):
         tile = tiles.in_force(monster_table.box, match.state)
-        if tile.barred is None and tile.hand is None:
+        if tile.barred is None and tile.hand is None and not tile.lowest_loot:
             continue
         assert {play.card for play in match.legal(seat)} <= set(_played(match))
         assert {m.strength for post in match.state.castle for m in post} <= set(_played(match))
         advice = match.hint(seat, EFFORT)
         assert advice.reason is not None
         seen[tile.id, advice.reason.key] += 1
-        if advice.reason.key in ("hope", "hope_sure"):
-            _hoped(match, seat, advice.action, advice.reason.values)
+        _is_so(match, seat, advice.action, advice.reason.key, advice.reason.values)
     assert min(seen[tile, "hope"] for tile in ("no_ones", "strong_hands")) >= 5, seen
+    assert seen["rich_weakest", "sure"] + seen["rich_weakest", "likely"] >= 5, seen
 
 
 def _played(match: Match) -> Sequence[int]:
@@ -181,11 +168,22 @@ def _played(match: Match) -> Sequence[int]:
     return [strength for strength in tile.hand or STRENGTHS if strength != tile.barred]
 
 
-def _hoped(match: Match, seat: Seat, play: Play, values: Mapping[str, Any]) -> None:
-    """Assert that a hint says truly how often a card beats its guard with another beside it."""
-    share = fmean(_with_any(match, seat, play))
-    assert ("share" not in values) == (share == 1)
-    assert values.get("share", 100) == round(100 * share)
+def _is_so(match: Match, seat: Seat, play: Play, key: str, values: Mapping[str, Any]) -> None:
+    """Assert that a hint says truly how often a card beats its guard, and for what loot."""
+    if key in ("hope", "hope_sure"):
+        share = fmean(_with_any(match, seat, play))
+        assert (key == "hope_sure") == (share == 1)
+        assert values.get("share", 100) == round(100 * share)
+    if key not in ("sure", "likely"):
+        return
+    state, _ = placing.place(monster_table.box, match.state, seat, play)
+    fights = list(battles(state, play.post))
+    won = [battle.loot for battle in fights if battle.beaten]
+    extras = weakest(state, play.post)
+    assert (values["low"], values["high"]) == (min(won) + min(extras), max(won) + max(extras))
+    assert (key == "sure") == (len(won) == len(fights))
+    if key == "likely":
+        assert (values["beats"], values["of"]) == (len(won), len(fights))
 
 
 def _with_any(match: Match, seat: Seat, play: Play) -> Iterator[bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -12,7 +13,16 @@ import pytest
 from engine.contract import Seat
 from engine.maechtige_monster import fighting, placing, tiles
 from engine.maechtige_monster.odds import after
-from engine.maechtige_monster.values import SLOTS, Battle, Monster, Play, Post, State
+from engine.maechtige_monster.values import (
+    SLOTS,
+    TILES,
+    Battle,
+    Monster,
+    Options,
+    Play,
+    Post,
+    State,
+)
 from engine.match import Match
 from engine.rng import Rng
 from engine.tuples import put
@@ -53,7 +63,7 @@ def battles(state: State, post: Post) -> Iterator[Battle]:
     """Give the fight at a post against every guard that may lie there, once the row gets so far.
 
     A slot that is free counts as a monster without strength, the guards before as beaten; what
-    the king adds to the weakest pair is left out, as nobody knows it before all monsters lie.
+    the king adds to the weakest pair is left out: `weakest` gives that.
     """
     giants = (Monster(0, 99), Monster(0, 98))
     pair = (*state.castle[post], *[Monster(0, 0)] * SLOTS)[:SLOTS]
@@ -69,8 +79,17 @@ def battles(state: State, post: Post) -> Iterator[Battle]:
             yield replace(battle, loot=battle.loot - extra)
 
 
-def share(battle: Battle, monsters: Sequence[Monster], seat: Seat) -> int:
-    shares, _, _ = fighting.split(battle.loot, monsters)
+def weakest(state: State, post: Post) -> Sequence[int]:
+    """Return what the king may add to this pair as the weakest: one thing where all lie."""
+    extra = tiles.in_force(box, state).lowest_loot
+    sums = [sum(monster.strength for monster in monsters) for monsters in state.castle]
+    if any(len(monsters) < SLOTS for monsters in state.castle):
+        return 0, extra
+    return (extra if sums[post] == min(sums) else 0,)
+
+
+def share(battle: Battle, monsters: Sequence[Monster], seat: Seat, extra: int) -> int:
+    shares, _, _ = fighting.split(battle.loot + extra, monsters)
     return sum(found.gold for found in shares if found.seat == seat)
 
 
@@ -92,9 +111,42 @@ def test_what_monsters_lead_to_is_what_the_engine_does() -> None:
             if not (won and len(monsters) == SLOTS):
                 assert found.mine is None
                 continue
-            mine = [share(battle, monsters, seat) for battle in won]
+            extras = weakest(state, play.post)
+            mine = [share(battle, monsters, seat, extra) for battle in won for extra in extras]
             assert found.mine == (min(mine), max(mine))
     assert len(kinds) == 4
+
+
+def test_the_weakest_pair_has_what_the_king_adds() -> None:
+    """It counts as possible while others may yet be weaker, and for sure where all lie."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    for match, seat in poor():
+        view = match.view(seat)
+        for play in match.legal(seat):
+            state, _ = placing.place(box, match.state, seat, play)
+            monsters = after(view, play)
+            mine = outlook.outlook(box, view, play.post, monsters, seat).mine
+            if mine is None:
+                continue
+            extras = weakest(state, play.post)
+            won = [battle for battle in battles(state, play.post) if battle.beaten]
+            golds = [share(battle, monsters, seat, extra) for battle in won for extra in extras]
+            assert mine == (min(golds), max(golds))
+            seen[tuple(extras)] += 1
+    assert len(seen) == 3 and min(seen.values()) >= 5, seen
+
+
+def poor() -> Iterator[tuple[Match, Seat]]:
+    """Give moments, those before a round's last card too, as if the king paid for the weakest."""
+    for number, (options, seats) in enumerate(settings(game)):
+        if not (isinstance(options, Options) and options.new_rules):
+            continue
+        walked = walk(game, options, seats, f"weakest {number}")
+        last = [m for m in walked.matches[:-1] if sum(map(len, m.state.castle)) == 2 * seats - 1]
+        for match in (*walked.moments(MOMENTS), *last):
+            table = replace(match.state.table, tiles=("rich_weakest",) * TILES)
+            paying = replace(match, state=replace(match.state, table=table))
+            yield from ((paying, seat) for seat in match.asked)
 
 
 def test_the_picture_shows_these_figures_and_the_price() -> None:
