@@ -54,26 +54,26 @@ def blank(view: View) -> Memory:
 
 def remember(box: BugsBox, memory: Memory, event: Event) -> Memory:
     """Return the memory after an event: looks come in, tiles that went elsewhere are forgotten."""
-    most = max(computer.looks for computer in box.computers.values())
-    match event:
-        case Seen(spot=spot, face=face):
-            sights = (*_without(memory.sights, spot), Sight(spot, face.image))
-            return replace(memory, sights=sights[-most:])
-        case Kept(seat=seat, spot=spot):
-            own = tuple(s.image for s in memory.sights if s.spot == spot and seat == memory.seat)
-            sights = _without(memory.sights, spot)
-            return replace(memory, sights=sights, kept=memory.kept + own)
-        case Moved(seat=seat, spot=spot, to=to):
-            own = tuple(s.image for s in memory.sights if s.spot == spot and seat == memory.seat)
-            moved = tuple(Sight(to, image) for image in own)
-            return replace(memory, sights=_without(memory.sights, spot) + moved)
-    return memory
+    if not isinstance(event, Seen | Kept | Moved):
+        return memory
+    spot = event.spot
+    sights, older = _without(memory.sights, spot), _without(memory.older, spot)
+    if isinstance(event, Seen):
+        most = max(computer.looks for computer in box.computers.values())
+        sights = (*sights, Sight(spot, event.face.image))
+        return replace(memory, sights=sights[-most:], older=older + sights[:-most])
+    own = tuple(s.image for s in memory.sights if s.spot == spot and event.seat == memory.seat)
+    if isinstance(event, Kept):
+        return replace(memory, sights=sights, older=older, kept=memory.kept + own)
+    moved = tuple(Sight(event.to, image) for image in own)
+    return replace(memory, sights=sights + moved, older=older)
 
 
 def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
     """Return a legal click: go on with a set, take a trophy when done, else look further."""
     view, legal = question.view, question.legal
-    mind = _mind(view, question.memory, legal, box.computers[question.options.level].looks)
+    memory, looks = question.memory, box.computers[question.options.level].looks
+    mind = _mind(view, memory.sights[-looks:], memory.kept, legal)
     if view.held and _worth_keeping(view, mind, view.held.face.image):
         return Keep()
     wanted = _wanted(view, mind)
@@ -85,14 +85,14 @@ def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
     return _look_further(mind, legal, rng)
 
 
-def hindsight(box: BugsBox, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
+def hindsight(turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
     """Return how many sets a seat did not finish that it had seen whole within reach while it did
     something else than go on with one."""
     passed: set[int] = set()
     left: Counter[int] = Counter()
     for question, action in turns:
         view, memory = question.view, question.memory
-        mind = _mind(view, memory, question.legal, box.computers[question.options.level].looks)
+        mind = _mind(view, memory.older + memory.sights, memory.kept, question.legal)
         reach = {image for image, seen in mind.together.items() if seen == COPIES}
         # What others take from who is on the way could not be had.
         if _collected(view, mind, action) not in reach:
@@ -126,10 +126,12 @@ class _Mind:
     """Tiles of each image within reach: kept, in the right hand, or known on the table."""
 
 
-def _mind(view: View, memory: Memory, legal: Sequence[Action], looks: int) -> _Mind:
+def _mind(
+    view: View, sights: Iterable[Sight], images: Iterable[int], legal: Sequence[Action]
+) -> _Mind:
     picks = tuple(action for action in legal if isinstance(action, Pick))
-    known = tuple(s for s in memory.sights[-looks:] if view.areas[s.spot.area][s.spot.place])
-    kept = Counter(memory.kept)
+    known = tuple(s for s in sights if view.areas[s.spot.area][s.spot.place])
+    kept = Counter(images)
     together = kept + Counter(s.image for s in known)
     if view.held:
         together[view.held.face.image] += 1

@@ -152,7 +152,7 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
         self, turns: Iterable[tuple[Question[Options, View, Memory, Action, State], Action]]
     ) -> Sequence[Reason]:
         """Return how many sets a seat walked past."""
-        return computer.hindsight(self.box, turns)
+        return computer.hindsight(turns)
 
     @cached_property
     def _picks(self) -> tuple[Pick, ...]:

@@ -280,3 +280,5 @@ class Memory:
     """The tiles it believes to be in place, latest last."""
     kept: tuple[int, ...] = ()
     """Images of the tiles it moved to its left hand."""
+    older: tuple[Sight, ...] = ()
+    """Tiles in place that it has forgotten and a person need not have, latest last."""

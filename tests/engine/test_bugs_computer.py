@@ -139,6 +139,18 @@ def test_older_looks_are_forgotten() -> None:
     assert len(memory.sights) == 28 and memory.sights[-1].spot == Spot(3, 14)
 
 
+@pytest.mark.parametrize(
+    "event", [look(0, 3, 9), Kept(1, Spot(0, 3)), Moved(1, Spot(0, 3), Spot(5, 1))]
+)
+def test_what_was_forgotten_is_kept_for_the_look_back_while_it_lies_there(event: Event) -> None:
+    memory = told(Memory(0), *(look(i // 15, i % 15, i % 20) for i in range(60)))
+    forgotten = {sight.spot for sight in memory.older}
+    assert len(memory.older) == 32 and Spot(0, 3) in forgotten
+    later = told(memory, event)
+    assert Spot(0, 3) not in {sight.spot for sight in later.older}
+    assert forgotten - {Spot(0, 3)} <= {sight.spot for sight in later.older}
+
+
 def test_who_takes_over_knows_only_the_tile_in_its_hand() -> None:
     state = with_left(act(playing(), 0, Pick(1, 2)), 0, 40, 41)
     memory = GAME.blank(GAME.view(state, 0))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from engine.contract import Question
+from engine.bugs.box import COPIES
+from engine.bugs.values import Keep, Kept, Moved, Pick, Seen, Spot
+from engine.contract import Question, Seat, heard
 from engine.match import Played, turns
 from engine.monster_meister import computer
 from engine.monster_meister.values import TurnUp
 from storage.store import Store
 from tables.past.hindsight import Hindsight
 from tables.past.replays import Replays
-from tests.engine.driver import answer, start
+from tests.engine.driver import advance, answer, start
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
 from tests.tables.past import finished
@@ -75,6 +79,70 @@ async def test_who_came_late_is_told_what_they_saw_themselves(store: Store, game
     await finished(store, walked.played, late={0: since})
     told = await Hindsight(Replays(store.tables, GAMES)).of("past", 0)
     assert list(told) == list(GAMES[game].hindsight(iter(asked)))
+
+
+def test_a_set_was_walked_past_however_long_ago_it_was_seen() -> None:
+    """By another reckoning: of all that a seat has ever seen and that still lay there."""
+    game, found = GAMES["bugs"], []
+    for number in range(8):
+        played = _looking(2 + 3 * (number % 3), number)
+        entries = [each.entry for each in played if each.entry is not None]
+        reasons = game.hindsight(turns(game, played[0].match.header, entries, 0))
+        found.append(_walked_past(played, 0))
+        assert sum(int(reason.values.get("n", 0)) for reason in reasons) == found[-1]
+    assert max(found) > 10 and len(set(found)) > 4, found
+
+
+def _looking(seats: int, number: int) -> list[Played]:
+    """Return a random match in which seat 0 looks where it never did, more often than not."""
+    game, chance = GAMES["bugs"], random.Random(number)
+    played = [start(game, game.options_type.model_validate({"pace": "free"}), seats, f"{number}")]
+    tried: set[Pick] = set()
+    while not (match := played[-1].match).over:
+        legal = match.legal(0) if 0 in match.asked else ()
+        new = [each for each in legal if isinstance(each, Pick) and each not in tried]
+        now = match.at + 0.2
+        if new and chance.random() < 0.8 and (match.deadline is None or now < match.deadline):
+            pick = chance.choice(new)
+            tried.add(pick)
+            played.append(match.play(0, match.token(0), pick, now))
+        else:
+            played.append(advance(match, chance))
+    return played
+
+
+def _walked_past(played: Sequence[Played], seat: Seat) -> int:
+    """Return how many sets a seat left that it could have had, by what it was shown."""
+    seen: dict[Spot, int] = {}
+    kept: Counter[int] = Counter()
+    passed: set[int] = set()
+    for before, after in pairwise(played):
+        if after.entry is not None and after.entry.seat == seat:
+            passed |= _left(before.match.view(seat), seen, kept, after.entry.action)
+        for event in heard(after.events, seat):
+            match event:
+                case Seen(spot=spot, face=face):
+                    seen[spot] = face.image
+                case Kept(spot=spot):
+                    image = seen.pop(spot, -1)
+                    kept[image] += event.seat == seat
+                case Moved(spot=spot, to=to) if spot in seen:
+                    image = seen.pop(spot)
+                    if event.seat == seat:
+                        seen[to] = image
+    return sum(kept[image] < COPIES for image in passed)
+
+
+def _left(view: Any, seen: Mapping[Spot, int], kept: Counter[int], action: str) -> set[int]:
+    """Return the images of the sets within reach that an action does not go on with."""
+    lying = {spot: image for spot, image in seen.items() if view.areas[spot.area][spot.place]}
+    held = [] if view.held is None else [view.held.face.image]
+    reach = {i for i, n in (kept + Counter([*lying.values(), *held])).items() if n == COPIES}
+    taken: Any = GAMES["bugs"].codecs.action.load(action)
+    collected = set(held) if isinstance(taken, Keep) else set()
+    if isinstance(taken, Pick):
+        collected = {lying.get(Spot(taken.area, taken.place), -1)}
+    return set() if collected & reach else reach
 
 
 def test_what_was_not_used_is_what_another_choice_would_have_brought() -> None:
