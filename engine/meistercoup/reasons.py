@@ -14,6 +14,8 @@ from engine.meistercoup.values import Action, Confirm, Play, Propose, View
 
 LITTLE = 0.5
 """Points; where answers differ by less in a trick, it hardly matters which one it is."""
+SCANT = 1.0
+"""Points; a card taken is worth one at least, so where no answer brings as much there is little."""
 
 
 @dataclass(slots=True)
@@ -136,10 +138,16 @@ class Weighing:
         # What one wins counts as much in the odds as what all rivals lose.
         gain, lost = self._more(methodcaller("gain", own)), fmean(spared.values())
         if max(gain, lost) < LITTLE:
-            return Reason("later" if isinstance(self.action, Play) else "even")
+            return Reason(self._for_later(gain) if isinstance(self.action, Play) else "even")
         if lost > gain:
             return Reason("spoil", {"seat": rival})
         return self._place() if isinstance(self.action, Play) else self._taken(own)
+
+    def _for_later(self, gain: float) -> str:
+        """Return what this trick has, where a card is played so that others are kept."""
+        if max(tried.gain(self._own) for tried in (self.best, *self.others)) < SCANT:
+            return "later"
+        return "alike" if gain > -LITTLE else "save"
 
     def _place(self) -> Reason:
         best = self.best

@@ -17,6 +17,7 @@ from engine.maechtige_monster import placing, reasons, tiles
 from engine.maechtige_monster.reasons import Tried
 from engine.maechtige_monster.values import STRENGTHS, Monster, Play
 from engine.match import Match
+from engine.meistercoup import reasons as coups
 from engine.meistercoup.score import coups_of, points_of
 from engine.meistercoup.values import Take, TakePair, TrickWon, colour_of
 from engine.rng import Rng
@@ -79,10 +80,40 @@ def test_meister_coup_says_truly_who_wins_a_trick_and_what_cards_bring() -> None
                 assert {colour_of(card) for card in cards} - held or coups_of(view.taken[seat])
             case "points":
                 assert values["n"] == points_of(cards, match.game.box.diamonds)
+            case "later" if won is not None:
+                assert seat not in (won.winner, won.runner_up), "who gets cards gets a point"
             case "third_sure":
                 assert _won(match, seat, step.state)
         seen[key] += 1
     assert seen["first_sure"] + seen["second_sure"] >= 3 and seen["first"] and seen["points"], seen
+
+
+def test_meister_coup_says_truly_what_other_cards_would_bring(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weighed: list[coups.Weighing] = []
+    told = coups.Weighing.reason
+
+    def noted(weighing: coups.Weighing) -> Reason:
+        weighed.append(weighing)
+        return told(weighing)
+
+    monkeypatch.setattr(coups.Weighing, "reason", noted)
+    seen: Counter[str] = Counter()
+    for _, seat, _, key, _ in hints("meistercoup", 5):
+        seen[key] += 1
+        if key not in ("later", "alike", "save"):
+            continue
+        best, others = weighed[-1].best, weighed[-1].others
+        gains = [tried.gain(seat) for tried in others]
+        match key:
+            case "later":
+                assert max(best.gain(seat), *gains) < 1, "no card brings a point"
+            case "alike":
+                assert abs(best.gain(seat) - fmean(gains)) <= 0.5
+            case "save":
+                assert best.gain(seat) < fmean(gains)
+    assert min(seen[key] for key in ("later", "alike", "save")) >= 2, seen
 
 
 def _taken(action: Any) -> tuple[int, ...]:
