@@ -14,6 +14,7 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.monster_meister.values import (
     PROPERTIES,
+    ROUNDS,
     Action,
     CardsDown,
     Cell,
@@ -64,7 +65,7 @@ class MeisterScreen(Screen):
         # In short words each seat is told behind its own button alone.
         seats = () if sight.brief else map(wording.brief, range(len(view.displays)))
         return Shown(
-            ask=words(f"wait.{view.phase}"),
+            ask=words(wording.placing("wait") if view.phase == "place" else f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile(), *seats]),
             below=wording.time(),
             pictures=self._board(sight, wording),
@@ -83,14 +84,17 @@ class MeisterScreen(Screen):
         return Wording(sight.view, sight.names, sight.words).parts()
 
     def tip(self, sight: Sight) -> str:
-        """Return the phase in which a seat is asked for more than a look; of one that gives a card
-        away, which is best."""
+        """Return the phase in which a seat is asked for more than a look, or than a place that no
+        longer matters; of one that gives a card away, which is best."""
+        view: View = sight.view
         match sight.legal:
             case [Remove(), *_]:
-                return _best_given(sight.view, sight.legal)
+                return _best_given(view, sight.legal)
             case [Looked(), *_]:
                 return ""
-        return str(sight.view.phase)
+            case [Place(), *_] if view.round == ROUNDS:
+                return ""
+        return view.phase
 
     def panel(self, sight: Sight) -> Shown:
         """Return the own display and a button for everything this seat may do now."""
@@ -268,7 +272,8 @@ def _lines(
         lines.append((wording.still if view.phase == "turn" else wording.progress)(seat))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
-        lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))
+        card = wording.front(view.drawn)
+        lines.append(words(wording.placing("ask"), card=card, back=wording.back(back)))
     elif legal and not isinstance(legal[0], TurnUp):
         lines.append(words(f"ask.{legal[0].kind}"))
     return [line for line in lines if line]

@@ -11,6 +11,7 @@ from engine import ranking
 from engine.contract import Seat
 from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
+    ROUNDS,
     Cell,
     Front,
     Placed,
@@ -72,8 +73,13 @@ class Wording:
                 lines.append(self._words("now.remove", name=self.names(view.waiting)))
             case "place":
                 muddlers = [seat for seat, back in enumerate(view.drawn_backs) if back is not None]
-                lines.append(self._words("now.place", name=self.names(muddlers)))
+                lines.append(self._words(self.placing("now"), name=self.names(muddlers)))
         return lines
+
+    def placing(self, kind: str) -> str:
+        """Return the text's key of this kind on a card that is placed: once in the last round it
+        lies, all are turned up, and nobody need remember it."""
+        return f"{kind}.place.last" if self._view.round == ROUNDS else f"{kind}.place"
 
     def time(self) -> str:
         """Return how long the cards still lie face up, once that runs out; else nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from engine.errors import Malformed
 from engine.monster_meister import GAME, score
 from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
+    ROUNDS,
     STRAY,
     Cell,
     Contest,
@@ -456,6 +458,8 @@ def test_a_tip_is_for_what_is_asked_and_points_are_said_once() -> None:
         for seat in match.asked:
             sight = Sight.of(match, seat, names, words)
             kind = sight.legal[0].kind.replace("turn_up", "turn").replace("looked", "")
+            if kind == "place" and sight.view.round == ROUNDS:
+                kind = ""
             if kind != "remove":
                 assert screen.tip(sight) == kind
                 tips.add(kind)
@@ -486,6 +490,37 @@ def test_the_tip_to_give_a_double_away_is_for_one_with_the_own_back(
     legal = [Remove(spot.cell) for spot in up]
     sight = Sight(view=view, names=Names.of(["Anna", "Ben"]), words=WORDS, legal=legal)
     assert SCREEN(MEISTER).tip(sight) == tip
+
+
+@pytest.mark.parametrize(
+    ("language", "memory"),
+    [
+        ("de", "einprägen|hinschauen|niemand mehr|wiederfind"),
+        ("en", "memorise!|last look|to you again|find it again"),
+    ],
+)
+def test_what_is_placed_in_the_last_round_need_not_be_remembered(
+    language: Language, memory: str
+) -> None:
+    words, screen, names = catalogue().words(language), SCREEN(MEISTER), Names.of(("A", "B", "C"))
+    found: Counter[tuple[bool, bool]] = Counter()
+    for number in range(4):
+        walked = walk(MEISTER, MEISTER.options_type(), 3, seed=f"placed {number}")
+        for match, then in itertools.pairwise(walked.matches):
+            if match.state.phase != "place":
+                continue
+            last = match.view(None).round == ROUNDS
+            if last and then.state.phase != "place":
+                assert then.over and all(s.front for d in then.view(None).displays for s in d)
+            for seat in (None, *match.asked):
+                sight = Sight.of(match, seat, names, words)
+                shown = screen.board(sight) if seat is None else screen.panel(sight)
+                kind = "" if seat is None else screen.tip(sight)
+                tip = words.within(MEISTER.id)(f"tip.{kind}") if kind else ""
+                told = "\n".join([shown.ask, shown.text, tip, *(p.alt for p in shown.pictures)])
+                found[last, bool(re.search(memory, told, re.IGNORECASE))] += 1
+    assert found[True, False] >= 4 and found[False, True] >= 20, found
+    assert not found[True, True] and not found[False, False], found
 
 
 def test_who_has_missed_in_a_contest_is_told_from_who_has_shown_it_and_who_is_out() -> None:
