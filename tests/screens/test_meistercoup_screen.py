@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.contract import Seat
+from engine.meistercoup.score import points_of
 from engine.meistercoup.values import (
     CardPlayed,
     CoupMarked,
@@ -25,10 +26,12 @@ from screens.meistercoup.tokens import Scene, fresh
 from screens.names import Names
 from screens.page import Select
 from screens.screen import Sight, Yours
-from screens.texts import Words
+from screens.texts import Language, Words
 from tests.catalogue import catalogue
 from tests.engine.coup_table import act, c, cs, game, table, won_rounds
 from tests.engine.coup_table import trick as played
+from tests.engine.facts import settings
+from tests.engine.walks import walk
 
 screen = SCREEN(game)
 NAMES = ("Anna", "Ben", "Cem", "Dörte", "Eva", "Finn")
@@ -241,6 +244,23 @@ def test_of_the_last_result_a_tip_says_that_points_decide() -> None:
 def test_a_tip_says_of_the_second_place_and_not_of_the_win_that_it_brings_two_cards() -> None:
     words = catalogue().words("de", "meistercoup")
     assert "Der zweite Platz bringt zwei Karten" in words("tip.play")
+
+
+@pytest.mark.parametrize(("language", "diamond"), [("de", "diamant"), ("en", "diamond")])
+def test_a_tip_on_a_pair_names_no_diamonds_as_all_pairs_have_the_same(
+    language: Language, diamond: str
+) -> None:
+    found = 0
+    for options, seats in settings(game):
+        for match in walk(game, options, seats, "pairs").matches[:-1]:
+            if match.state.phase == "pair":
+                pairs = (match.legal(seat) for seat in match.asked)
+                sums = [{points_of(pair.cards, game.box.diamonds) for pair in p} for p in pairs]
+                assert all(len(each) == 1 for each in sums)
+                found += 1
+    assert found >= 10
+    tip = catalogue().words(language, game.id)("tip.pair")
+    assert diamond not in tip.lower()
 
 
 def test_who_wins_in_the_first_round_has_no_rounds_to_name() -> None:
