@@ -285,12 +285,12 @@ class Wording:
         view, words, taken = self._view, self._words, self.groups(self._view.taken[seat])
         now, coups = view.points_round[seat], outlook.marks(view, seat)
         if view.teams is None:
-            points = words("seat.points", total=view.points[seat], now=now)
+            points, key = words("seat.points", total=view.points[seat], now=now), "gain.coups"
         else:
-            points, coups = words("seat.round", now=now), view.coups_round[seat]
+            points, key = words("seat.round", now=now), "seat.coups_team"
         return [
             words("seat.taken", cards=taken) if taken else words("seat.taken.none"),
-            f"{points}, {words('gain.coups', n=coups)}" if coups else points,
+            f"{points}, {words(key, n=coups)}" if coups else points,
         ]
 
     def parts(self) -> list[Part]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -261,6 +263,29 @@ def test_a_tip_on_a_pair_names_no_diamonds_as_all_pairs_have_the_same(
     assert found >= 10
     tip = catalogue().words(language, game.id)("tip.pair")
     assert diamond not in tip.lower()
+
+
+def test_the_coups_in_words_are_the_crowns_of_the_picture() -> None:
+    """What counts towards the third: in teams that is also what was entered in rounds before."""
+    seen: Counter[tuple[bool, int]] = Counter()
+    for options, seats in settings(game):
+        walked = walk(game, options, seats, "coups")
+        has = [0] * seats
+        for entry in walked.played:
+            teams = entry.match.view(None).teams
+            for event in entry.events:
+                if isinstance(event, CoupMarked):
+                    has[event.seat] = event.total
+                if isinstance(event, RoundBegan) and teams is not None:
+                    has = [entry.match.view(None).coups[team] for team in teams]
+            if entry.match.over:
+                continue
+            fields = screen.board(sight(entry.match.state)).fields
+            for field, n in zip(fields, has, strict=True):
+                said = re.search(r"(\d) coup", field.value)
+                assert (int(said[1]) if said else 0) == n
+                seen[teams is not None, n] += 1
+    assert min(seen[teams, n] for teams in (False, True) for n in range(3)) >= 5, seen
 
 
 def test_who_wins_in_the_first_round_has_no_rounds_to_name() -> None:
