@@ -153,6 +153,10 @@ class Judge:
         for counts, (prize, worth, unit) in zip(columns[self._first :], self._prizes, strict=True):
             yield prize, _shares(counts, worth, REACH * unit)
 
+    def in_force(self, part: str) -> bool:
+        """Return whether a part counts already: all but the silver prizes not turned up yet."""
+        return part in self._silver or part not in self._box.silver
+
     def _hopes(self, standing: Standing) -> list[float]:
         """Return what each seat can hope for at the end."""
         every = [shares for _, shares in self.parts(standing)]

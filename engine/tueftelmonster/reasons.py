@@ -76,6 +76,7 @@ def _of_parts(judge: Judge, before: Standing, after: Standing) -> Reason:
 
     best = max(gains, key=lead)
     loser = min(rivals, key=gains[best].__getitem__)
+    end = "" if judge.in_force(best) else "_later"
     if gains[best][own] >= -gains[best][loser]:
-        return Reason("gain", {"what": best})
-    return Reason("spoil", {"seat": loser, "what": best})
+        return Reason(f"gain{end}", {"what": best})
+    return Reason(f"spoil{end}", {"seat": loser, "what": best})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -101,6 +103,26 @@ def grown(seat: int, place: int, by: int = 1, ends: int = 0) -> Standing:
     tally, left = EMPTY[seat]
     tally = (*tally[:place], tally[place] + by, *tally[place + 1 :])
     return (*EMPTY[:seat], (tally, left + ends), *EMPTY[seat + 1 :])
+
+
+def test_a_prize_that_is_still_covered_is_named_as_one_that_may_yet_come() -> None:
+    """Whatever grows or is lost, with random prizes turned up."""
+    box, chance = TUEFTEL.box, random.Random(7)
+    seen: Counter[str] = Counter()
+    for _ in range(400):
+        open_ = chance.sample(box.silver, chance.randrange(4))
+        judge = Judge(box, "full", open_, 0)
+        place = chance.randrange(len(EMPTY[0][0]))
+        before, after = EMPTY, grown(0, place, chance.randint(1, 5))
+        if chance.random() < 0.5:
+            before, after = grown(chance.choice((1, 2)), place, chance.randint(1, 5)), EMPTY
+        for reason in (monsters.better(judge, before, after), monsters.then(judge, before, after)):
+            what = reason.values.get("what")
+            covered = what in set(box.silver) - set(open_)
+            assert reason.key.endswith("_later") == covered, reason
+            seen[reason.key.removeprefix("then_")] += what is not None
+    for key in ("gain", "spoil", "gain_later", "spoil_later"):
+        assert seen[key] >= 10, seen
 
 
 def test_a_position_is_better_by_one_part_of_the_score_or_by_open_ends() -> None:
