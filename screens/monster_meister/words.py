@@ -129,7 +129,7 @@ class Wording:
             return [self._words("roles.none" if points else "roles.none.contest")]
         muddling = self._role("muddlers", muddlers, points, reader)
         if drawing:
-            muddling = f"{muddling} {self._words('roles.strays', n=len(muddlers))}"
+            muddling = f"{muddling} {self._words('roles.card', n=len(muddlers))}"
         return [self._role("memorisers", memorisers, points, reader), muddling]
 
     def _role(

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -200,7 +201,7 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
 
 @pytest.mark.parametrize(
     ("language", "losing", "getting"),
-    [("de", "Je eine Karte weg!", "Je ein Streuner dazu."), ("en", "fewer each!", "stray each.")],
+    [("de", "Je eine Karte weg!", "Je eine Karte dazu."), ("en", "fewer each!", "card each.")],
 )
 def test_several_lose_or_get_a_card_each(language: Language, losing: str, getting: str) -> None:
     words = catalogue().words(language, "monster_meister")
@@ -212,8 +213,11 @@ def test_several_lose_or_get_a_card_each(language: Language, losing: str, gettin
         assert every[0].endswith(losing) and every[1].endswith(getting)
     several = replace(VIEW, seat=None, memorisers=(0,), muddlers=(0, 1))
     told = Wording(several, Names.of(["Anna", "Ben"]), words).came_to()
-    each = {"de": ("eine Karte weniger für", "je ein Streuner"), "en": ("fewer for", "each for")}
-    assert all(part in told for part in each[language]) and "je eine" not in told
+    each = {
+        "de": (": eine Karte weniger für", "je eine mehr"),
+        "en": ("fewer for", "more each for"),
+    }
+    assert all(part in told for part in each[language])
 
 
 def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_be_seen() -> None:
@@ -239,18 +243,18 @@ def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_b
     a, b, c, d = map(cell_label, (first, second, third, fourth))
     assert told == [
         f"Given away for you: {a}",
-        f"A stray was placed for you on {b}",
+        f"A card was placed for you on {b}",
         f"Turned up for you: {c}, {d}",
     ]
     assert all(isinstance(each, Yours) for each in told)
     anew = (since[4], Placed(seat=0, cell=fourth, back=4))
     assert screen.recap(replace(sight, since=(*since, *anew))) == [
         f"Given away for you: {a}",
-        f"Strays were placed for you on {b}, {d}",
+        f"Cards were placed for you on {b}, {d}",
     ]
     gone = Removed(seat=0, cell=second, back=4, front=front)
     assert screen.recap(replace(sight, since=(*since, gone)))[1:] == [
-        f"A stray was placed for you on {b}",
+        f"A card was placed for you on {b}",
         f"Turned up for you: {c}, {d}",
         f"Given away for you: {b}",
     ], "what was done to the same place twice is told in its order"
@@ -258,13 +262,35 @@ def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_b
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_stray_is_promised_where_the_pile_cannot_serve_all(language: str) -> None:
+def test_a_card_that_is_drawn_is_called_a_stray_nowhere_as_it_may_be_anybodys(
+    language: Language,
+) -> None:
+    words, screen = catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    names, stray, backs = Names.of(("Anna", "Ben", "Eva")), words("back.4"), Counter[bool]()
+    for number in range(3):
+        heard: list[Any] = []
+        for match in walk(MEISTER, MEISTER.options_type(), 3, f"drawn {number}").matches:
+            heard += match.happened
+            backs.update(e.back == STRAY for e in match.happened if isinstance(e, Placed))
+            for seat in (None, 0, 1, 2):
+                sight = Sight.of(match, seat, names, words)
+                wording = Wording(sight.view, names, words)
+                told = [*screen.recap(replace(sight, since=tuple(heard))), *wording.roles()]
+                told += [wording.came_to(), *(p.told for p in wording.parts() if p.key == "rounds")]
+                told = [line for line in told if line != words("roles.none_drew")]
+                assert not re.search(rf"\b{stray}\b", "\n".join(told), re.IGNORECASE)
+    assert min(backs[True], backs[False]) >= 5, backs
+    assert stray not in words("sign.plus") and "stray" not in words("sign.plus")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_is_promised_where_the_pile_cannot_serve_all(language: str) -> None:
     words, names = catalogue().words(language, "monster_meister"), Names.of(["Anna", "Ben"])
     seen = replace(VIEW, seat=None, phase="remove", memorisers=(0,), muddlers=(1,), points=(3, 1))
-    stray = words("roles.strays", n=1)
-    assert stray in "\n".join(Wording(seen, names, words).roles())
+    card = words("roles.card", n=1)
+    assert card in "\n".join(Wording(seen, names, words).roles())
     told = Wording(replace(seen, none_drew=True), names, words).roles()
-    assert told[-1] == words("roles.none_drew") and stray not in "\n".join(told)
+    assert told[-1] == words("roles.none_drew") and card not in "\n".join(told)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
