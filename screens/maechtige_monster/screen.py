@@ -73,8 +73,12 @@ class MonsterScreen(Screen):
         return super().called(sight, spot)
 
     def tip(self, sight: Sight) -> str:
-        """Return whether a card is to be chosen, or where it goes."""
-        return "card" if _chosen(sight.view, sight.look) is None else "where"
+        """Return whether a card is to be chosen, or where it goes, which may have a price."""
+        card = _chosen(sight.view, sight.look)
+        if card is None:
+            return "card"
+        offers = (offer for offer in sight.view.offers if offer.play.card == card)
+        return "price" if any(offer.price for offer in offers) else "where"
 
     def hint(self, sight: Sight, advice: Advice[Any]) -> str:
         """Return which card to play where, and why."""

@@ -24,6 +24,7 @@ from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
 from tests.engine.facts import settings
 from tests.engine.monster_table import act, after, box, fight, game, set_up, table
+from tests.engine.walks import walk
 from tests.screens.rows import buttons_in
 
 screen = SCREEN(game)
@@ -52,6 +53,30 @@ def sight(
         words=Words(CATALOGUE, language, game.id),
         look=look,
     )
+
+
+@pytest.mark.parametrize(("language", "price"), [("de", "Preis"), ("en", "price")])
+def test_a_tip_speaks_of_a_price_only_where_there_is_one(language: Language, price: str) -> None:
+    kinds = set()
+    for number, (options, seats) in enumerate(settings(game)):
+        for match in walk(game, options, seats, f"tips {number}").moments(10):
+            for seat in match.asked:
+                view = match.view(seat)
+                for place, card in enumerate(view.hand):
+                    seen = sight(match.state, seat, str(place), language=language)
+                    kind = screen.tip(seen)
+                    if kind == "card":
+                        continue
+                    if len({play.card for play in match.legal(seat)}) == 1:
+                        (card,) = {play.card for play in match.legal(seat)}
+                    state, priced = match.state, False
+                    for play in match.legal(seat):
+                        gold = act(state, play).state.accounts[seat].gold
+                        paid = play.card == card and play.over is not None
+                        priced |= paid and gold < state.accounts[seat].gold
+                    assert (price in seen.words(f"tip.{kind}")) == priced
+                    kinds.add(kind)
+    assert kinds == {"where", "price"}
 
 
 def select(shown: Shown) -> Select:
