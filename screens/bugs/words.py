@@ -219,18 +219,15 @@ class Wording:
         return self._words("over.shared") if len(set(places)) < len(places) else ""
 
     def _collected(self, seat: Seat, place: int, points: Sequence[int]) -> str:
-        hand, trophy = self._view.over[seat], points[2]
-        return self._words(
-            "over.hand" if trophy else "over.hand.none",
-            place=place,
-            name=self._names[seat],
-            sets=len(hand.sets),
-            for_sets=points[0],
-            others=len(hand.others),
-            for_others=-points[1],
-            trophy=trophy,
-            total=signed(points[-1]),
-        )
+        hand, words, trophy = self._view.over[seat], self._words, points[2]
+        sets, others = len(hand.sets), len(hand.others)
+        brought = "over.hand.sets" if sets else "over.hand.sets.none"
+        parts = [words(brought, n=sets, points=points[0])]
+        if others:
+            parts.append(words("over.hand.others", n=others, points=-points[1]))
+        parts.append(words("over.hand.trophy" if trophy else "over.hand.trophy.none", n=trophy))
+        name, total = self._names[seat], signed(points[-1])
+        return words("over.hand", place=place, name=name, parts=", ".join(parts), total=total)
 
 
 def _runs(places: Sequence[int]) -> list[tuple[int, int]]:

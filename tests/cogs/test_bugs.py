@@ -150,7 +150,7 @@ async def test_a_whole_game_by_clicks(party: Party, bot: MonsterBot) -> None:
             )
         )
     final = text(party.board())
-    assert "🏆" in final and "Trios" in final and "1. " in final
+    assert "🏆" in final and "Trio" in final and "1. " in final
     match = (await bot.host.rooms.get(verbs(party.board(), "again")[0].split(":")[1])).match
     assert match is not None
     state = match.state

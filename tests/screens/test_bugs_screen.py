@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from typing import NamedTuple
@@ -31,7 +32,7 @@ from screens.kit import lettering
 from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Screen, Shown, Sight
-from screens.texts import LANGUAGES, Words
+from screens.texts import LANGUAGES, Language, Words
 from screens.wording import signed
 from tests.catalogue import catalogue
 from tests.engine import bugs_table
@@ -404,3 +405,23 @@ def test_the_rules_tell_the_eyes_of_every_monster(screen: Screen, words: Words) 
     *_, monsters = screen.rules(words)
     for n in (1, 2, 3):
         assert words(f"feature.eyes.{n}") in monsters.text
+
+
+@pytest.mark.parametrize(("language", "other"), [("de", "andere"), ("en", "other")])
+def test_the_end_in_words_adds_up_and_names_no_tiles_that_there_are_not(
+    language: Language, other: str
+) -> None:
+    view = walk(GAME, GAME.options_type(), 2, seed="screen").matches[-1].view(None)
+    words = catalogue().words(language, "bugs")
+    for sets, others, trophy in itertools.product(range(3), range(3), range(4)):
+        tiles = tuple(Face(image, 0) for image in range(others))
+        hand = replace(view.over[0], sets=tuple(range(sets)), others=tiles)
+        wording = Wording(replace(view, over=(hand, hand)), NAMES, words, GAME.box)
+        total = 3 * sets - others + trophy
+        scores = (3 * sets, -others, trophy, total)
+        said, _ = wording.laid_open((1, 2), (scores, scores)).split("\n")
+        assert said.endswith(f"**{signed(total)}**.")
+        assert (other in said) == bool(others) and "  " not in said and ", :" not in said
+        amounts = [int(n) for n in re.findall(r"\d+", said.split("**: ")[1].rsplit(":", 1)[0])]
+        named = [(sets, 3 * sets), (others, others), (trophy,)]
+        assert amounts == [n for part in named if any(part) for n in part]
