@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import discord
-from discord.ext import tasks
 
 from cogs.presses.offers import Offers
 from cogs.services import Services
@@ -21,6 +20,8 @@ from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
+MINUTE = 60.0
+"""Seconds between two looks at what may be a minute late."""
 LOOK = 3.0
 """Seconds between two looks at what the operator orders."""
 ROUNDS = 10.0
@@ -49,24 +50,27 @@ class Chores:
         self._log_days, self._shards = settings.log_days, settings.shards
         self._seeing = asyncio.Lock()
         """Held while it is seen to what may be a minute late."""
-        self._loops = (self.private, self.sweep, self.look, self.rounds)
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """See to everything now, and from now on."""
-        for chore in self._loops:
-            chore.start()
+        self._tasks = [
+            asyncio.create_task(_again(self.private, MINUTE)),
+            asyncio.create_task(_again(self.sweep, MINUTE)),
+            asyncio.create_task(_again(self.look, LOOK)),
+            asyncio.create_task(_again(self.rounds, ROUNDS)),
+        ]
 
     def close(self) -> None:
         """See to nothing any more."""
-        for chore in self._loops:
-            chore.cancel()
+        for task in self._tasks:
+            task.cancel()
+        self._tasks = []
 
-    @tasks.loop(minutes=1)
     async def private(self) -> None:
         """Take away private messages while they can be reached: that waits for nothing else."""
         await self._tried(self._private)
 
-    @tasks.loop(minutes=1)
     async def sweep(self) -> None:
         """See to what may be a minute late."""
         parts, host = self._parts, self._host
@@ -91,12 +95,10 @@ class Chores:
             ):
                 await self._tried(work)
 
-    @tasks.loop(seconds=ROUNDS)
     async def rounds(self) -> None:
         """See to the rounds of tournaments."""
         await self._tried(self._parts.tournaments.sweep)
 
-    @tasks.loop(seconds=LOOK)
     async def look(self) -> None:
         """See to what the operator orders."""
         await self._tried(self._obey)
@@ -136,3 +138,11 @@ class Chores:
             log.info("it is tried again: %s", late)
         except Exception:
             log.exception("what is done now and then failed; it is tried again")
+
+
+async def _again(chore: Callable[[], Awaitable[None]], seconds: float) -> None:
+    """Do a chore again and again. discord.py's loops sleep until an hour of the wall's clock: once
+    that is put back they sleep for as long, put ahead they make up for every round."""
+    while True:
+        await chore()
+        await asyncio.sleep(seconds)

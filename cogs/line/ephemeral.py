@@ -6,7 +6,8 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -58,6 +59,11 @@ class Reached:
     """The message's id, once known."""
     death: discord.HTTPException | None = None
     """What Discord said when the token had died, before its time or at its end."""
+    _end: float = field(init=False)
+    """The same as `until`, monotonic: the wall's clock may be put back meanwhile."""
+
+    def __post_init__(self) -> None:
+        self._end = time.monotonic() + min(LIFE, self.until - time.time())
 
     @classmethod
     def by(cls, interaction: discord.Interaction[Any], message: int | None) -> Reached:
@@ -74,7 +80,9 @@ class Reached:
     @property
     def alive(self) -> bool:
         """Whether the token still lives."""
-        return self.death is None and time.time() <= self.until
+        # Only the wall's clock goes on while the machine sleeps.
+        ended = time.time() > self.until or time.monotonic() > self._end
+        return self.death is None and not ended
 
     def row(self, table: str, user: int, kind: PrivateKind) -> Private:
         """Return what is stored to find the message again."""
@@ -114,7 +122,9 @@ class Reached:
         content = posted({**content, "content": content.get("content") or MISSING})
         async with self._noting():
             sent = await self.webhook.send(ephemeral=True, wait=True, **content)
-        return Reached(self.webhook, self.locale, self.until, sent.id, sent.id)
+        below = copy(self)
+        below.followup = below.message = sent.id
+        return below
 
     async def delete(self) -> None:
         """Delete the message, unless it is gone already or its token has died."""

@@ -58,6 +58,13 @@ Posted = Callable[[Room, int], None]
 """Told of a table's new board, with its message."""
 
 
+def early_by(posted: float) -> float:
+    """Return the seconds for which what was posted then is not to be posted anew; none where it
+    was posted long in a time to come, as the clock was put back since."""
+    left = posted + AGAIN - time.time()
+    return left if left <= 2 * AGAIN else 0.0
+
+
 class Channels(Protocol):
     """What boards need of a Discord client."""
 
@@ -268,7 +275,7 @@ class Boards:
 
     async def _put(self, room: Room, board: _Board, known: Board) -> None:
         """Post the board or edit it."""
-        table_id, early = room.table.id, (known.posted or 0) + AGAIN - time.time()
+        table_id, early = room.table.id, early_by(known.posted or 0)
         if board.withdrawn:
             with _unless_shut():
                 known = await self._withdrawn(room, board, known)

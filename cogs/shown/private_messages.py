@@ -43,9 +43,10 @@ class PrivateMessage:
     @property
     def outlives(self) -> bool:
         """Whether it lives so much longer than is stored that this is to be stored, or what is
-        stored ends soon."""
+        stored ends soon, or later than it can: the clock was put back."""
         grown = 0.0 if self.stands is None else self.stands.until - self.stored
-        return grown >= KEEPING or (grown > 0 and self.stored <= time.time() + ENDING)
+        soon = self.stored <= time.time() + ENDING
+        return not 0 <= grown < KEEPING or (grown > 0 and soon)
 
 
 M = TypeVar("M", bound=PrivateMessage)

@@ -255,8 +255,7 @@ class TournamentBoards:
         """Return the seconds for which a message that stands is not to be posted anew."""
         if contest.message is None or contest.message not in self._standing:
             return 0.0
-        posted = discord.utils.snowflake_time(contest.message).timestamp()
-        return posted + boards.AGAIN - time.time()
+        return boards.early_by(discord.utils.snowflake_time(contest.message).timestamp())
 
     async def _bring_up_to_date(self, contest: Contest, anew: bool) -> None:
         await self._client.reach(contest.guild)

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs import chores
 from cogs.client import MonsterBot
 from cogs.server_events import ServerEvents
 from playground.world import attempts
@@ -111,6 +112,14 @@ async def lobby(party: Party, *others: str, computers: int = 0) -> Message:
     seats = str(1 + len(others) + computers)
     await party.until(lambda: f"({seats} " in text(party.board()))
     return party.board()
+
+
+def often(bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, **seconds: float) -> None:
+    """Let a bot see to things from now on so many seconds after it has, each by its pause."""
+    for pause, wanted in seconds.items():
+        monkeypatch.setattr(chores, pause, wanted)
+    bot.chores.close()
+    bot.chores.start()
 
 
 async def start(party: Party, *others: str, computers: int = 0) -> str:

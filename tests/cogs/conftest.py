@@ -15,8 +15,8 @@ from discord.app_commands import CommandTree
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import server_events, services
-from cogs.chores import ROUNDS, Chores
+from cogs import chores, server_events, services
+from cogs.chores import Chores
 from cogs.client import MonsterBot
 from cogs.commands import translation
 from cogs.gate import answer
@@ -146,11 +146,9 @@ def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def rounds_by_hand() -> Iterator[None]:
+def rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let rounds of tournaments be looked at when a bot starts, and else by the tests alone."""
-    Chores.rounds.change_interval(seconds=3600.0)
-    yield
-    Chores.rounds.change_interval(seconds=ROUNDS)
+    monkeypatch.setattr(chores, "ROUNDS", 3600.0)
 
 
 @pytest.fixture

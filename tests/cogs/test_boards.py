@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -313,6 +314,20 @@ async def test_a_closed_table_s_board_that_was_to_be_posted_anew_stays_above_the
     await party.until(lambda: bot.idle)
     assert old["id"] in [m["id"] for m in party.seen("Chiara")], "edited alone"
     assert "geschlossen" in text(next(m for m in party.seen("Chiara") if m["id"] == old["id"]))
+
+
+async def test_a_board_is_posted_anew_though_the_clock_was_put_back(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shown.boards.AGAIN", 0.5)
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    old, board = party.board()["id"], bot.boards._board(table)
+    assert board.record is not None
+    board.record = replace(board.record, posted=time.time() + 3600)
+    await party.command("Ben", "board")
+    await party.until(lambda: party.board()["id"] != old and bot.idle)
+    assert time.time() - 60 < (board.record.posted or 0) <= time.time()
 
 
 async def test_a_result_is_posted_anew_once_where_its_board_is_old(

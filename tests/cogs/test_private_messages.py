@@ -12,7 +12,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.line.ephemeral import UNSENT, Reached
+from cogs.line import ephemeral
+from cogs.line.ephemeral import LIFE, UNSENT, Reached
 from cogs.line.unreachable import ARCHIVED
 from cogs.shown import private_pages
 from cogs.shown.private_messages import PrivateMessage, PrivateMessages
@@ -86,7 +87,9 @@ async def test_what_is_being_answered_is_not_swept() -> None:
     assert KEY not in open_._open and len(place.asked) == 1
 
 
-@pytest.mark.parametrize(("left", "grown", "stores"), [(80, 1, 1), (80, 0, 0), (300, 200, 0)])
+@pytest.mark.parametrize(
+    ("left", "grown", "stores"), [(80, 1, 1), (80, 0, 0), (300, 200, 0), (4000, -3600, 1)]
+)
 async def test_what_is_stored_of_a_message_never_ends_before_it(
     left: float, grown: float, stores: int
 ) -> None:
@@ -101,6 +104,31 @@ async def test_what_is_stored_of_a_message_never_ends_before_it(
         await work()
     assert place.kept == ({KEY} if stores else set()) and not place.deleted
     assert panel.stored == panel.stands.until - (0 if stores else grown)
+
+
+async def test_a_message_ages_also_while_the_clock_is_put_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wall, ticking = 1e9, 5000.0
+    clocks = SimpleNamespace(time=lambda: wall, monotonic=lambda: ticking)
+    monkeypatch.setattr(ephemeral, "time", clocks)
+
+    async def send(**_: object) -> Any:
+        return SimpleNamespace(id=9)
+
+    webhook: Any = SimpleNamespace(token="panel", send=send)
+    stands = Reached(webhook, "de", wall + LIFE, 7, 7)
+    wall -= 7200
+    below = await stands.below({})
+    assert (below.webhook, below.followup, below.message) == (webhook, 9, 9)
+    restored = Reached.kept(stands.row(*KEY, "panel"), webhook)
+    ticking, wall = ticking + LIFE - 1, wall + LIFE - 1
+    assert stands.alive and below.alive and restored.alive
+    ticking, wall = ticking + 2, wall + 2
+    assert not stands.alive and not below.alive and not restored.alive
+    slept = Reached(webhook, "de", wall + LIFE, 7, 7)
+    wall += LIFE + 1
+    assert not slept.alive
 
 
 async def test_what_is_taken_away_while_it_is_answered_goes_once_it_is_shown() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
+import operator
 import os
 import random
 import time
@@ -10,7 +12,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import discord
 import pytest
 from discord.state import ConnectionState
 
@@ -22,7 +26,7 @@ from playground.server import PlaygroundServer
 from storage.url import open_store
 from tables.match.computers import Computers
 from tests.born import Born, Nursery
-from tests.cogs.clicking import forward, start
+from tests.cogs.clicking import forward, often, start
 from tests.cogs.party import (
     Party,
     environment,
@@ -156,8 +160,7 @@ async def test_no_fault_ends_what_happens_by_itself(
     monkeypatch.setattr(bot.host.timekeeper, "sweep", failing("sweep"))
     monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
     monkeypatch.setattr(bot.host.operator, "look", failing("look"))
-    bot.chores.sweep.change_interval(seconds=0.02)
-    bot.chores.look.change_interval(seconds=0.02)
+    often(bot, monkeypatch, MINUTE=0.02, LOOK=0.02)
     await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
     monkeypatch.undo()
 
@@ -173,10 +176,35 @@ async def test_private_messages_are_taken_away_in_time_whatever_else_hangs(
 
     monkeypatch.setattr(Threads, "sweep", hangs)
     monkeypatch.setattr(Services, "sweep", lambda parts: swept.append(hung.is_set()))
-    bot.chores.sweep.change_interval(seconds=0.02)
+    often(bot, monkeypatch, MINUTE=0.02)
     await party.until(hung.is_set)
-    bot.chores.private.change_interval(seconds=0.02)
     await party.until(lambda: swept.count(True) > 1)
+
+
+async def test_what_is_seen_to_now_and_then_does_not_go_by_the_wall_s_clock(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = list[float]()
+
+    async def look(*args: object) -> None:
+        looks.append(time.monotonic())
+
+    monkeypatch.setattr(bot.host.operator, "look", look)
+    often(bot, monkeypatch, LOOK=0.05)
+    await party.until(lambda: len(looks) > 1)
+    for hours in (-8, 8):
+
+        class Put(datetime.datetime):
+            @classmethod
+            def now(cls, tz: datetime.tzinfo | None = None, hours: int = hours) -> Put:
+                there = datetime.datetime.now(tz) + datetime.timedelta(hours=hours)
+                return cls.fromtimestamp(there.timestamp(), tz)
+
+        put = SimpleNamespace(**vars(datetime) | {"datetime": Put})
+        monkeypatch.setattr(discord.utils, "datetime", put)
+        looks.clear()
+        await party.until(lambda: len(looks) > 3)
+        assert min(map(operator.sub, looks[1:], looks)) > 0.04, "none is made up for"
 
 
 @pytest.mark.usefixtures("brisk")

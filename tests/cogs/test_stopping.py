@@ -128,7 +128,7 @@ async def test_a_press_that_comes_while_the_bot_stops_is_answered(
         pressing = asyncio.create_task(party.press("Ben", party.board(), "join"))
         await held.reached()
         stopping = asyncio.create_task(bot.close())
-        await party.until(lambda: not bot.chores.rounds.is_running())
+        await party.until(lambda: not bot.chores._tasks)
         assert (await party.command("Anna", "help")).message["embeds"]
     await asyncio.gather(pressing, stopping)
     assert "Ben" in text(party.board())

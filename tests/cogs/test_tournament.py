@@ -346,6 +346,17 @@ async def test_people_have_it_posted_anew_no_more_often_than_boards(
     assert snowflake_time(int(board(party)["id"])) == now, "once for all who asked"
 
 
+async def test_people_have_it_posted_anew_though_the_clock_was_put_back(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards_of, "AGAIN", 1.5)
+    await opened(party, bot)
+    first, now = board(party)["id"], time.time
+    monkeypatch.setattr(time, "time", lambda: now() - 3600)
+    await party.command("Anna", "board")
+    await party.until(lambda: board(party)["id"] != first)
+
+
 async def test_one_that_was_deleted_is_posted_anew_at_once_and_a_new_round_is_what_was_wished(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

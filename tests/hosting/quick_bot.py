@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import bot
-from cogs.chores import Chores
+from cogs import chores
 from hosting import tenure
 
 
 def main() -> int:
     """Run it as the bot."""
     tenure.LIFE, tenure.BEAT = 2.0, 0.3
-    Chores.rounds.change_interval(seconds=0.3)
+    chores.ROUNDS = 0.3
     return bot.main()

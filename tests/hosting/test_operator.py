@@ -15,6 +15,7 @@ from playground.server import PlaygroundServer
 from storage.errors import StoreError
 from storage.url import open_store, schema
 from tests.born import Nursery
+from tests.cogs.clicking import often
 from tests.cogs.party import Party, text, verbs
 from tests.test_bot import start
 
@@ -113,12 +114,12 @@ async def test_no_order_makes_a_store_on_a_server(schema: str) -> None:
 
 
 @pytest.fixture
-async def often(bot: MonsterBot) -> None:
+async def looking(bot: MonsterBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot look for orders often."""
-    bot.chores.look.change_interval(seconds=0.05)
+    often(bot, monkeypatch, LOOK=0.05)
 
 
-@pytest.mark.usefixtures("often")
+@pytest.mark.usefixtures("looking")
 async def test_a_running_bot_lets_no_game_begin(party: Party, tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     await party.open("meistercoup", computers=3)
@@ -138,7 +139,7 @@ async def test_a_running_bot_lets_no_game_begin(party: Party, tmp_path: Path) ->
     await party.until(lambda: verbs(party.board(), "seat"))
 
 
-@pytest.mark.usefixtures("often")
+@pytest.mark.usefixtures("looking")
 async def test_a_running_bot_ends_what_is_blocked(
     party: Party, server: PlaygroundServer, tmp_path: Path
 ) -> None:
