@@ -8,7 +8,6 @@ import os
 import platform
 import shutil
 import tempfile
-import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -123,8 +122,7 @@ async def _used(url: str) -> str:
 
 
 async def _users(store: Store) -> str:
-    owners = {lease.owner for lease in await store.leases.all() if lease.until > time.time()}
-    return f"writable, used by {', '.join(sorted(owners)) or 'nobody'}"
+    return f"writable, used by {', '.join(await store.leases.users()) or 'nobody'}"
 
 
 def _room(subject: str, folder: Path) -> Finding:

@@ -13,18 +13,16 @@ from contextlib import asynccontextmanager
 
 from hosting.health import Health
 from hosting.patience import pause, tried
+from storage import leases
 from storage.errors import LeaseLost, Lost, StoreError
+from storage.leases import Watch
 from storage.shards import Shards
 from storage.store import Store
 
 log = logging.getLogger(__name__)
 
-LIFE = 6.0
-"""Seconds after which another process may go on for one that is silent."""
 BEAT = 1.5
 """Seconds between two signs of life."""
-LOOK = 0.2
-"""Seconds between two looks of a process that waits."""
 
 
 @asynccontextmanager
@@ -54,7 +52,7 @@ async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> bool:
     while not stop.is_set():
         if await tried(claim.made, _passing, stop):
             return True
-        await pause(stop, LOOK)
+        await pause(stop, leases.LOOK)
     return False
 
 
@@ -64,20 +62,26 @@ class _Claim:
     def __init__(self, store: Store, shards: Shards) -> None:
         self._store, self._shards = store, shards
         self._owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
-        self._told = ""
+        self._watch, self._told = Watch(), ""
 
     async def made(self) -> bool:
-        """Take the lease if nobody has it; return whether it was taken."""
-        now, shards = time.time(), self._shards
-        holder = await self._store.leases.holder(self._owner, now, shards)
+        """Take the lease if nobody has it who is there; return whether it was taken."""
+        shards = self._shards
+        others = await self._store.leases.others(self._owner, shards)
+        silent = self._watch.silent(others)
+        holder = next((lease.owner for lease in others if lease not in silent), None)
         if holder is None:
             return await self._store.leases.take(
-                self._owner, shards.ids, shards.count, now, now + LIFE
+                self._owner, shards.ids, shards.count, _sign_of_life(), silent
             )
         if holder != self._told:
             log.info("waiting: the tables belong to process %s", holder)
             self._told = holder
         return False
+
+
+def _sign_of_life() -> float:
+    return time.time() + leases.LIFE
 
 
 def _passing(error: Exception) -> bool:
@@ -87,7 +91,7 @@ def _passing(error: Exception) -> bool:
 async def _keep(store: Store, stop: asyncio.Event) -> None:
     while True:
         try:
-            await store.leases.extend(time.time() + LIFE)
+            await store.leases.extend(_sign_of_life())
         except (LeaseLost, Lost) as error:
             log.critical("%s The bot stops.", error)
             stop.set()

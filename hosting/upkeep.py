@@ -44,10 +44,10 @@ async def carry_out(arguments: argparse.Namespace, url: str) -> str:
             await copying.backup(url, arguments.file)
             return f"The store {shown(url)} is in {arguments.file} now."
         case "restore":
-            await copying.restore(arguments.file, url, time.time())
+            await copying.restore(arguments.file, url)
             return f"The store {shown(url)} is as it was in {arguments.file}."
         case "copy":
-            await copying.copy(arguments.source, arguments.target, time.time())
+            await copying.copy(arguments.source, arguments.target)
             return f"The store {shown(arguments.source)} is in {shown(arguments.target)} too."
         case _:
             return await operator.carry_out(arguments, url)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from storage.database import Database
 from storage.errors import StoreError
+from storage.leases import Leases
 from storage.sqlite.database import snapshot
 from storage.store import Store
 from storage.url import (
@@ -44,7 +45,7 @@ _BY_ITSELF = ("settings", "puzzles")
 """Where a bot keeps something before anybody has used it."""
 
 
-async def copy(source: str, target: str, now: float) -> None:
+async def copy(source: str, target: str) -> None:
     """Copy the store at one URL to the empty one at another; raise StoreError.
 
     Neither may be in use: what is played meanwhile would be lost.
@@ -52,8 +53,8 @@ async def copy(source: str, target: str, now: float) -> None:
     await demand_newest(source)
     async with AsyncExitStack() as stack:
         origin = await _opened(stack, source)
-        await _demand_idle(origin, now)
-        goal = await _idle_goal(stack, target, now)
+        await _demand_idle(origin)
+        goal = await _idle_goal(stack, target)
         await _demand_empty(goal)
         await _replace(origin, goal)
 
@@ -93,7 +94,7 @@ async def _write(source: str, part: Path) -> None:
         await goal.scrub()
 
 
-async def restore(file: Path, target: str, now: float) -> None:
+async def restore(file: Path, target: str) -> None:
     """Replace everything in the store at this URL by a backup; raise StoreError.
 
     Refused when the store is in use or has something later than the backup.
@@ -102,7 +103,7 @@ async def restore(file: Path, target: str, now: float) -> None:
         # A copy, as opening may bring an older file to the newest schema.
         folder = stack.enter_context(_apart())
         origin = await _opened_copy(stack, file, folder / file.name)
-        goal = await _idle_goal(stack, target, now)
+        goal = await _idle_goal(stack, target)
         if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
             raise StoreError("The store has something later than the backup; it is left alone.")
         await _replace(origin, goal)
@@ -165,7 +166,7 @@ async def _opened(stack: AsyncExitStack, url: str) -> Database:
     return database
 
 
-async def _idle_goal(stack: AsyncExitStack, url: str, now: float) -> Database:
+async def _idle_goal(stack: AsyncExitStack, url: str) -> Database:
     """Open what is to be filled, and is in use by nobody; one that was not there before is not
     there again where that fails."""
     if await schema(url):
@@ -173,7 +174,7 @@ async def _idle_goal(stack: AsyncExitStack, url: str, now: float) -> Database:
     if not on_server(url) and not sqlite_path(url).exists():
         stack.enter_context(_whole(sqlite_path(url)))
     goal = await _opened(stack, url)
-    await _demand_idle(goal, now)
+    await _demand_idle(goal)
     return goal
 
 
@@ -202,10 +203,9 @@ async def _last(database: Database) -> float | None:
     return last if last is None else float(last)
 
 
-async def _demand_idle(database: Database, now: float) -> None:
-    rows = await database.read("SELECT owner FROM leases WHERE until > ?", now)
-    if rows:
-        raise StoreError(f"The store is in use by {rows[0][0]}; stop that process first.")
+async def _demand_idle(database: Database) -> None:
+    if users := await Leases(database).users():
+        raise StoreError(f"The store is in use by {users[0]}; stop that process first.")
 
 
 async def _demand_empty(database: Database) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass
 
 from storage import sql
@@ -11,6 +13,11 @@ from storage.errors import Conflict
 from storage.settings import SWAP
 from storage.shards import Shards
 from storage.sql import Part, Statement
+
+LIFE = 6.0
+"""Seconds after which another process may go on for one that is silent."""
+LOOK = 0.2
+"""Seconds between two looks whether one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,21 @@ class Lease:
     number: int
     """The fence: grows with every lease; commits name it."""
     until: float
-    """When somebody else may take the shard, if it is not extended."""
+    """A sign of life, by its owner's clock: another one each time that it is extended."""
+
+
+class Watch:
+    """Notices who is silent: whose leases many looks in a row found as they were. No clock tells
+    that, as those of two machines differ, and each may be put."""
+
+    def __init__(self) -> None:
+        self._found: Counter[Lease] = Counter()
+
+    def silent(self, leases: Collection[Lease]) -> list[Lease]:
+        """Take in how the leases are at one more look, LOOK after the last; return those that were
+        so for LIFE."""
+        self._found = Counter({lease: self._found[lease] + 1 for lease in leases})
+        return [lease for lease in leases if self._found[lease] > _looks()]
 
 
 ALL = Shards()
@@ -45,24 +66,38 @@ class Leases(Part):
         self._fences, self._owner = database, ""
 
     async def all(self) -> list[Lease]:
-        """Return all leases, also those that have run out, by shard."""
+        """Return all leases, also of processes that are gone, by shard."""
         rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
         return [sql.made(Lease, row) for row in rows]
 
-    async def holder(self, owner: str, now: float, shards: Shards = ALL) -> str | None:
-        """Return who else has a lease that has not run out and leaves no room for these shards;
-        nobody whose process is gone.
+    async def users(self) -> list[str]:
+        """Return who is there: whose leases are extended while it is looked, for LIFE at most."""
+        before = set(await self.all())
+        for _ in range(_looks()):
+            leases = set(await self.all())
+            if leases.isdisjoint(before):
+                break
+            await asyncio.sleep(LOOK)
+        return sorted({lease.owner for lease in leases - before})
+
+    async def others(self, owner: str, shards: Shards = ALL) -> list[Lease]:
+        """Return the leases of others that leave no room for these shards; of nobody whose process
+        is gone for certain.
         """
-        gone = await self._fences.succeed(owner)
-        leases = [lease for lease in await self.all() if lease.until > now]
-        others = (lease.owner for lease in leases if _excludes(lease, shards))
-        return next((other for other in others if other not in (owner, gone)), None)
+        known = (owner, await self._fences.succeed(owner))
+        leases = (lease for lease in await self.all() if lease.owner not in known)
+        return [lease for lease in leases if _excludes(lease, shards)]
 
     async def take(
-        self, owner: str, shards: Sequence[int], of: int, now: float, until: float
+        self,
+        owner: str,
+        shards: Sequence[int],
+        of: int,
+        until: float,
+        silent: Collection[Lease] = (),
     ) -> bool:
-        """Take these shards, all or none; return whether they were free, had run out or belonged
-        to a process that is gone for certain.
+        """Take these shards, all or none; return whether they were free, or belonged to a process
+        that is gone for certain, or to one that was silent and has not extended its lease since.
 
         A lease the same owner still has is replaced. From then on every write of this store is
         refused with LeaseLost once another process has taken one of the shards, and what wakes
@@ -73,18 +108,19 @@ class Leases(Part):
         before = last[0][0] if last else "0"
         number = int(before) + 1
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
-        free = Statement(
-            f"DELETE FROM leases WHERE owner IN (?, ?) OR until <= ? "
-            f"AND (shards <> ? OR shard IN ({sql.marks(len(shards))}))",
-            (owner, gone or owner, now, of, *shards),
-        )
+        frees = [Statement("DELETE FROM leases WHERE owner IN (?, ?)", (owner, gone or owner))] + [
+            Statement(
+                "DELETE FROM leases WHERE number = ? AND until = ?", (each.number, each.until)
+            )
+            for each in silent
+        ]
         takes = [
             sql.change(_TAKE, (*astuple(lease), number, lease.shard, lease.shards))
             for lease in taken
         ]
         try:
             # The number first: it makes two takers wait for one another.
-            await self._write(sql.change(SWAP, ("lease", str(number), before)), free, *takes)
+            await self._write(sql.change(SWAP, ("lease", str(number), before)), *frees, *takes)
         except Conflict:
             return False
         self._fences.fence(number, Shards(of, tuple(shards)))
@@ -102,6 +138,10 @@ class Leases(Part):
     async def drop(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
         await self._write(Statement("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
+
+
+def _looks() -> int:
+    return round(LIFE / LOOK)
 
 
 def _excludes(lease: Lease, shards: Shards) -> bool:

@@ -60,7 +60,7 @@ def _on_postgres(folder: Path, many: Path) -> list[Row]:
         server.psql("CREATE SCHEMA many")
         found = asyncio.run(_commits("PostgreSQL on a socket", uri))
         url = f"{uri}&options=-csearch_path%3Dmany"
-        asyncio.run(copying.copy(f"sqlite:///{many}", url, time.time()))
+        asyncio.run(copying.copy(f"sqlite:///{many}", url))
         server.psql("VACUUM ANALYZE")  # as the server does by itself before long
         return found + asyncio.run(_questions("PostgreSQL", url))
 

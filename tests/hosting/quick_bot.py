@@ -5,10 +5,11 @@ from __future__ import annotations
 import bot
 from cogs import chores
 from hosting import tenure
+from storage import leases
 
 
 def main() -> int:
     """Run it as the bot."""
-    tenure.LIFE, tenure.BEAT = 2.0, 0.3
+    leases.LIFE, tenure.BEAT = 2.0, 0.3
     chores.ROUNDS = 0.3
     return bot.main()

@@ -159,7 +159,7 @@ async def test_a_restore_rehearsed(
         backup = await rotate(url, folder, 2, time.time())
     for file in tmp_path.glob(f"{path.name}*"):
         file.unlink()
-    await restore(backup, url, time.time())
+    await restore(backup, url)
     async with bot_process(nursery, server, path):
         for name in ("Anna", "Ben"):
             await party.seat(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,12 +16,15 @@ import aiohttp
 import pytest
 
 from cogs.client import MonsterBot
-from hosting import service
+from hosting import service, tenure
 from hosting.health import Health
-from hosting.tenure import BEAT, LIFE, holding
+from hosting.tenure import BEAT, holding
 from playground.server import PlaygroundServer
+from storage import leases
 from storage.errors import LeaseLost
+from storage.leases import LIFE
 from storage.shards import Shards
+from storage.store import Store
 from storage.url import open_store
 from tests.born import Born, Nursery
 from tests.cogs.party import Party, environment, moves, settings_for, verbs
@@ -130,8 +134,9 @@ async def test_who_lost_the_lease_stops(
     async with process(nursery, server, f"sqlite:///{database}", port) as old:
         await says(port, "working")
         store = await open_store(f"sqlite:///{database}")
-        later = time.time() + 100
-        assert await store.leases.take("another", (0,), 1, later, later + 100)
+        # It gives a sign of life in between, perhaps.
+        while not await store.leases.take("another", (0,), 1, 9e9, await store.leases.all()):
+            pass
         async with within(20):
             output, _ = await old.communicate()
         assert old.returncode == 1
@@ -162,8 +167,7 @@ async def test_who_waits_can_be_stopped(
 ) -> None:
     database, port = tmp_path / "tables.db", free_port()
     store = await open_store(f"sqlite:///{database}")
-    now = time.time()
-    assert await store.leases.take("another", (0,), 1, now, now + 100)
+    assert await store.leases.take("another", (0,), 1, 9e9)
     async with process(nursery, server, f"sqlite:///{database}", port) as waiting:
         await says(port, "waiting")
         assert not server.world.bot_online
@@ -172,6 +176,51 @@ async def test_who_waits_can_be_stopped(
             assert await waiting.wait() == 0
     assert [lease.owner for lease in await store.leases.all()] == ["another"]
     await store.close()
+
+
+@pytest.mark.parametrize("until", [5.0, 9e9])
+async def test_who_gives_no_sign_of_life_is_succeeded_whatever_clocks_say(
+    store: Store, url: str, until: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LIFE", 1.0)
+    monkeypatch.setattr(tenure, "BEAT", 0.1)
+    monkeypatch.setitem(sys.modules, "fcntl", None)  # nobody is known to be dead
+    other, stop = await open_store(url), asyncio.Event()
+    assert await other.leases.take("another", (0,), 1, until)
+    begun = Stopwatch()
+    async with within(20), holding(store, Health(), stop, Shards()):
+        assert begun.seconds >= 1.0
+        [held] = await other.leases.all()
+        assert held.owner != "another"
+        with pytest.raises(LeaseLost):
+            await other.check()
+    assert await other.leases.all() == [] and not stop.is_set()
+    await other.close()
+
+
+async def test_who_gives_signs_of_life_keeps_its_lease_whatever_clocks_say(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LIFE", 1.0)
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    other, stop, now = await open_store(url), asyncio.Event(), time.time
+    assert await other.leases.take("another", (0,), 1, 5.0)
+    health = Health()
+
+    async def wait() -> None:
+        async with holding(store, health, stop, Shards()):
+            assert stop.is_set()
+
+    monkeypatch.setattr(time, "time", lambda: now() + 3600)
+    waiting = asyncio.create_task(wait())
+    for n in range(20):
+        await asyncio.sleep(0.15)
+        await other.leases.extend(5.0 - n)
+    assert health.waiting and not waiting.done()
+    stop.set()
+    await waiting
+    await other.check()
+    await other.close()
 
 
 async def test_a_lease_that_is_taken_as_the_process_is_to_stop_is_let_go(

@@ -18,6 +18,7 @@ from hosting.patience import PAUSES, tried
 from playground.server import PlaygroundServer
 from playground.world.world import World
 from storage.errors import Away, Lost, StoreError
+from storage.leases import Lease
 from storage.shards import Shards
 from storage.store import Store
 from storage.url import open_store
@@ -114,13 +115,13 @@ async def test_the_pauses_grow_until_it_is_done(monkeypatch: pytest.MonkeyPatch)
 
 
 def failing(store: Store, errors: list[StoreError]) -> Callable[..., object]:
-    """Return what asks for the lease's holder, failing with these errors first."""
-    holder = store.leases.holder
+    """Return what asks who has the lease, failing with these errors first."""
+    others = store.leases.others
 
-    async def fail(owner: str, now: float, shards: Shards) -> str | None:
+    async def fail(owner: str, shards: Shards) -> list[Lease]:
         if errors:
             raise errors.pop(0)
-        return await holder(owner, now, shards)
+        return await others(owner, shards)
 
     return fail
 
@@ -131,7 +132,7 @@ async def test_who_waits_for_the_lease_survives_failures(
 ) -> None:
     monkeypatch.setattr(patience, "PAUSES", (0.01,))
     errors = [StoreError("The connection broke off."), Away("The connection broke off.")]
-    store.leases.holder = failing(store, errors)  # type: ignore[assignment, method-assign]
+    store.leases.others = failing(store, errors)  # type: ignore[assignment, method-assign]
     health = Health()
     async with tenure.holding(store, health, asyncio.Event(), Shards()):
         assert not errors and not health.waiting
@@ -139,7 +140,7 @@ async def test_who_waits_for_the_lease_survives_failures(
 
 
 async def test_who_waits_for_what_is_gone_for_ever_ends(store: Store) -> None:
-    store.leases.holder = failing(store, [Lost("The file is gone.")])  # type: ignore[assignment, method-assign]
+    store.leases.others = failing(store, [Lost("The file is gone.")])  # type: ignore[assignment, method-assign]
     with pytest.raises(Lost):
         async with tenure.holding(store, Health(), asyncio.Event(), Shards()):
             raise AssertionError("it has no lease")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
+from storage import leases
 from storage.errors import Conflict, LeaseLost
-from storage.leases import Lease
+from storage.leases import Lease, Watch
 from storage.records import Call, Private
 from storage.shards import Shards
 from storage.store import Store
@@ -28,21 +30,21 @@ class LeasesContract:
 
     async def test_one_process_owns_a_shard(self, store: Store, other: Store) -> None:
         assert await store.leases.all() == []
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
         [lease] = await store.leases.all()
         assert lease == Lease(0, 1, "a", 1, 1010.0)
-        assert not await other.leases.take("b", [0], 1, 1001.0, 1011.0)
-        assert not await other.leases.take("b", [0], 1, 1009.9, 1020.0)
+        for until in (1.0, 1011.0, 5000.0):
+            assert not await other.leases.take("b", [0], 1, until)
         assert await other.leases.all() == [lease]
         await store.check()
 
-    async def test_a_lease_that_ran_out_is_taken_and_fenced(
+    async def test_a_lease_that_was_silent_is_taken_and_fenced(
         self, store: Store, other: Store
     ) -> None:
         started = await running(store)
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
         await store.tables.append("t1", entry(1))
-        assert await other.leases.take("b", [0], 1, 1010.0, 1020.0)
+        assert await other.leases.take("b", [0], 1, 1020.0, await other.leases.all())
         assert [(lease.owner, lease.number) for lease in await other.leases.all()] == [("b", 2)]
         await other.tables.append("t1", entry(2))
         for late in (
@@ -59,36 +61,43 @@ class LeasesContract:
         assert await store.tables.entries("t1") == [entry(1), entry(2)]
         assert await other.tables.get("t2") is None
 
-    async def test_an_extended_lease_is_held(self, store: Store, other: Store) -> None:
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+    async def test_a_lease_that_is_extended_at_last_is_held(
+        self, store: Store, other: Store
+    ) -> None:
+        assert await store.leases.take("a", [0], 1, 1010.0)
+        silent = await other.leases.all()
         await store.leases.extend(1030.0)
-        assert not await other.leases.take("b", [0], 1, 1020.0, 1040.0)
+        assert not await other.leases.take("b", [0], 1, 1040.0, silent)
         assert [lease.until for lease in await other.leases.all()] == [1030.0]
+        assert await store.leases.take("a", [0], 1, 1030.0)
+        assert not await other.leases.take("b", [0], 1, 1040.0, [replace(silent[0], until=1030.0)])
 
-    async def test_a_lease_that_ran_out_holds_until_it_is_taken(
+    async def test_a_lease_that_was_silent_holds_until_it_is_taken(
         self, store: Store, other: Store
     ) -> None:
         await running(store)
-        assert await store.leases.take("a", [0, 1], 3, 1000.0, 1010.0)
-        assert await other.leases.take("b", [2], 3, 2000.0, 2010.0)
+        assert await store.leases.take("a", [0, 1], 3, 1010.0)
+        silent = await other.leases.all()
+        assert await other.leases.take("b", [2], 3, 2010.0)
         await store.tables.append("t1", entry(1))
         await store.leases.extend(2010.0)
-        assert not await other.leases.take("b", [1, 2], 3, 2000.0, 2010.0)
+        assert not await other.leases.take("b", [1, 2], 3, 2010.0, silent)
+        assert [lease.owner for lease in await other.leases.all()] == ["a", "a", "b"]
         await other.tables.append("t1", entry(2))
 
     async def test_who_lets_go_commits_nothing_more(self, store: Store, other: Store) -> None:
         await running(store)
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
         await store.leases.drop()
-        assert await other.leases.take("b", [0], 1, 1000.5, 1010.0)
+        assert await other.leases.take("b", [0], 1, 1010.0)
         with pytest.raises(LeaseLost):
             await store.tables.append("t1", entry(1))
         await other.tables.append("t1", entry(1))
 
     async def test_shards_are_taken_all_or_none(self, store: Store, other: Store) -> None:
-        assert await store.leases.take("a", [0, 2], 4, 1000.0, 1010.0)
-        assert not await other.leases.take("b", [1, 2], 4, 1001.0, 1011.0)
-        assert await other.leases.take("b", [1, 3], 4, 1001.0, 1011.0)
+        assert await store.leases.take("a", [0, 2], 4, 1010.0)
+        assert not await other.leases.take("b", [1, 2], 4, 1011.0)
+        assert await other.leases.take("b", [1, 3], 4, 1011.0)
         assert [(lease.shard, lease.owner) for lease in await store.leases.all()] == [
             (0, "a"),
             (1, "b"),
@@ -101,52 +110,87 @@ class LeasesContract:
     async def test_a_process_that_lost_one_shard_has_lost_all(
         self, store: Store, other: Store
     ) -> None:
-        assert await store.leases.take("a", [0, 1], 2, 1000.0, 1010.0)
-        assert await other.leases.take("b", [1], 2, 1010.0, 1020.0)
+        assert await store.leases.take("a", [0, 1], 2, 1010.0)
+        assert await other.leases.take("b", [1], 2, 1020.0, await other.leases.all())
+        assert [(each.shard, each.owner) for each in await other.leases.all()] == [(1, "b")]
         with pytest.raises(LeaseLost):
             await store.check()
 
     async def test_nobody_divides_the_bot_otherwise(self, store: Store, other: Store) -> None:
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
         for divided in (2, 3):
-            assert not await other.leases.take("b", [1], divided, 1001.0, 1011.0)
-        assert await other.leases.take("b", [2], 3, 1010.0, 1020.0)
-        assert not await other.leases.take("c", [1], 2, 1011.0, 1020.0)
+            assert not await other.leases.take("b", [1], divided, 1011.0)
+        assert await other.leases.take("b", [2], 3, 1020.0, await other.leases.all())
+        assert not await other.leases.take("c", [1], 2, 1020.0)
         with pytest.raises(LeaseLost):
             await store.check()
 
     async def test_who_divides_the_bot_otherwise_is_told_who_is_there(
         self, store: Store, other: Store
     ) -> None:
-        assert await store.leases.take("a", [0, 1], 3, 1000.0, 1010.0)
-        assert await other.leases.holder("b", 1001.0, Shards(3, (2,))) is None
-        assert await other.leases.holder("b", 1001.0, Shards(3, (1, 2))) == "a"
-        assert await other.leases.holder("b", 1001.0, Shards(4, (3,))) == "a"
-        assert await other.leases.holder("b", 1010.0, Shards(4, (3,))) is None
-        assert await store.leases.holder("a", 1001.0, Shards(4, (3,))) is None
+        assert await store.leases.take("a", [0, 1], 3, 1010.0)
+        zero, one = await other.leases.all()
+        assert await other.leases.others("b", Shards(3, (2,))) == []
+        assert await other.leases.others("b", Shards(3, (1, 2))) == [one]
+        assert await other.leases.others("b", Shards(4, (3,))) == [zero, one]
+        assert await store.leases.others("a", Shards(4, (3,))) == []
 
-    async def test_a_clock_that_is_put_back_frees_nothing_and_keeps_nothing(
+    async def test_clocks_that_are_wrong_free_nothing_and_keep_nothing(
         self, store: Store, other: Store
     ) -> None:
-        assert await store.leases.take("a", [0], 1, 5000.0, 5010.0)
-        assert not await other.leases.take("b", [0], 1, 1000.0, 1010.0)
-        assert await other.leases.holder("b", 1000.0) == "a"
-        await store.leases.extend(1010.0)
-        assert [lease.until for lease in await store.leases.all()] == [1010.0]
-        assert not await other.leases.take("b", [0], 1, 1009.9, 1020.0)
-        assert await store.leases.take("a", [0], 1, 900.0, 910.0)
-        assert await other.leases.take("b", [0], 1, 910.0, 920.0)
+        assert await store.leases.take("a", [0], 1, 5010.0)
+        for until in (1010.0, 9e9):
+            assert not await other.leases.take("b", [0], 1, until)
+            await store.leases.extend(until)
+            assert [lease.until for lease in await other.leases.others("b")] == [until]
+        assert await other.leases.take("b", [0], 1, 920.0, await other.leases.all())
+
+    async def test_who_is_silent_is_found_out_by_looks(
+        self, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(leases, "LIFE", 1.0)
+        watch = Watch()
+
+        async def silent() -> list[str]:
+            return [lease.owner for lease in watch.silent(await other.leases.all())]
+
+        assert await store.leases.take("a", [0], 2, 9e9)
+        assert await other.leases.take("b", [1], 2, 5.0)
+        for n in range(12):
+            assert await silent() == (["b"] if n >= 5 else [])
+            await store.leases.extend(8e9 - n % 2)
+        await other.leases.extend(4.0)
+        assert [await silent() for _ in range(6)] == [[], [], [], [], [], ["a", "b"]]
+
+    async def test_who_uses_the_store_shows_it_by_a_sign_of_life(
+        self, store: Store, other: Store, url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(leases, "LOOK", 0.02)
+        monkeypatch.setattr(leases, "LIFE", 0.2)
+        assert await other.leases.users() == []
+        assert await store.leases.take("a", [0], 3, 9e9)
+        assert await other.leases.users() == []
+        third = await open_store(url)
+        assert await third.leases.take("c", [2], 3, 9e9)
+        monkeypatch.setattr(leases, "LIFE", 60.0)
+        looking = asyncio.create_task(other.leases.users())
+        await asyncio.sleep(0.1)
+        for each in (store, third):
+            assert not looking.done()
+            await each.leases.extend(5.0)
+        assert await asyncio.wait_for(looking, 30) == ["a", "c"]
+        await third.close()
 
     async def test_an_owner_takes_its_lease_again(self, store: Store) -> None:
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
-        assert await store.leases.take("a", [0], 1, 1001.0, 1011.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1011.0)
         assert [lease.number for lease in await store.leases.all()] == [2]
         await store.check()
 
     async def test_of_many_at_once_one_gets_it(self, store: Store, url: str) -> None:
         stores = [await open_store(url) for _ in range(4)]
         got = await asyncio.gather(
-            *(s.leases.take(f"p{n}", [0], 1, 1000.0, 1010.0) for n, s in enumerate(stores))
+            *(s.leases.take(f"p{n}", [0], 1, 1010.0) for n, s in enumerate(stores))
         )
         assert sum(got) == 1
         await running(store)
@@ -157,7 +201,7 @@ class LeasesContract:
 
     async def test_a_hand_over_under_load_loses_nothing(self, store: Store, other: Store) -> None:
         await running(store)
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
         stored: list[int] = []
 
         async def play(by: Store) -> None:
@@ -176,7 +220,7 @@ class LeasesContract:
         async def take() -> None:
             while len(stored) < 20:
                 await asyncio.sleep(0)
-            assert await other.leases.take("b", [0], 1, 1010.0, 1020.0)
+            assert await other.leases.take("b", [0], 1, 1020.0, await other.leases.all())
             await play(other)
 
         await asyncio.wait_for(asyncio.gather(play(store), take()), 60)
@@ -198,7 +242,7 @@ class LeasesContract:
             started = await store.tables.start(table(two, 40 + shard, guild=guild), None, "s0")
             await store.tables.finish(started, entry(1), "s1", results())
             await store.tables.add(table(f"new{shard}", 50 + shard, guild=guild))
-        assert await store.leases.take("a", (0, 2), 3, 1000.0, 1010.0)
+        assert await store.leases.take("a", (0, 2), 3, 1010.0)
         assert await store.tables.due() == [("run0", 5.0), ("run2", 7.0)]
         kinds = ("end", "new", "run")
         assert await store.shown.owed() == [f"{kind}{shard}" for kind in kinds for shard in (0, 2)]

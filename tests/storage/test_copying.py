@@ -7,15 +7,17 @@ import errno
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from storage import copying
+from storage import copying, leases
 from storage.cases import Case
 from storage.copying import TABLES, backup, copy, restore
 from storage.errors import StoreError
@@ -68,7 +70,7 @@ async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) 
     await store.close()
     before = await contents(url)
     assert all(before.values())
-    await copy(url, target, NOW)
+    await copy(url, target)
     assert await contents(target) == before == await contents(url)
     copied = await open_store(target)
     await copied.tables.append("open", entry(3))
@@ -84,7 +86,7 @@ async def test_texts_that_one_database_takes_and_the_other_does_not_are_copied(
 ) -> None:
     await store.settings.set(10, "language", "d\0e")
     await store.close()
-    await copy(url, target, NOW)
+    await copy(url, target)
     copied = await open_store(target)
     assert (await copied.settings.get(10, "language") or "").replace("\0", "") == "de"
     await copied.close()
@@ -92,9 +94,9 @@ async def test_texts_that_one_database_takes_and_the_other_does_not_are_copied(
 
 async def test_a_copy_overwrites_nothing(store: Store, url: str, target: str) -> None:
     await running(store)
-    await copy(url, target, NOW)
+    await copy(url, target)
     with pytest.raises(StoreError, match="not empty"):
-        await copy(url, target, NOW)
+        await copy(url, target)
 
 
 async def test_who_was_banned_where_nobody_plays_is_not_overwritten(
@@ -103,25 +105,45 @@ async def test_who_was_banned_where_nobody_plays_is_not_overwritten(
     other = await open_store(target)
     await other.settings.set(0, "commands", "sent")  # as every bot does that was ever started
     await other.close()
-    await copy(url, target, NOW)
+    await copy(url, target)
     other = await open_store(target)
     await other.staff.ban(Ban(0, ADA, None, "", 0, 1.0))
     await other.close()
     with pytest.raises(StoreError, match="not empty"):
-        await copy(url, target, NOW)
+        await copy(url, target)
+
+
+@asynccontextmanager
+async def used(store: Store) -> AsyncIterator[None]:
+    """Let somebody whose clock is years ahead use a store, and die in the end."""
+    await store.leases.take("host-7", [0], 1, 9e9)
+
+    async def lives() -> None:
+        for n in count():
+            await asyncio.sleep(0.05)
+            await store.leases.extend(9e9 + n)
+
+    living = asyncio.create_task(lives())
+    try:
+        yield
+    finally:
+        living.cancel()
+        await asyncio.wait({living})
 
 
 async def test_nothing_is_copied_under_a_process_s_feet(
-    store: Store, url: str, target: str, tmp_path: Path
+    store: Store, url: str, target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await running(store)
     await backup(url, tmp_path / "backup.db")
-    await store.leases.take("host-7", [0], 1, NOW, NOW + 10)
-    with pytest.raises(StoreError, match="in use by host-7"):
-        await copy(url, target, NOW + 5)
-    with pytest.raises(StoreError, match="in use by host-7"):
-        await restore(tmp_path / "backup.db", url, NOW + 5)
-    await copy(url, target, NOW + 10)
+    async with used(store):
+        with pytest.raises(StoreError, match="in use by host-7"):
+            await copy(url, target)
+        with pytest.raises(StoreError, match="in use by host-7"):
+            await restore(tmp_path / "backup.db", url)
+    monkeypatch.setattr(leases, "LIFE", 1.0)
+    await copy(url, target)
+    await restore(tmp_path / "backup.db", url)
 
 
 async def test_a_backup_is_of_one_moment_while_people_play(
@@ -163,9 +185,9 @@ async def test_a_backup_comes_back(store: Store, url: str, target: str, tmp_path
     other = await open_store(target)
     await running(other, "older", 99)
     await other.close()
-    await restore(tmp_path / "backup.db", target, NOW)
+    await restore(tmp_path / "backup.db", target)
     assert await contents(target) == before
-    await restore(tmp_path / "backup.db", url, NOW)
+    await restore(tmp_path / "backup.db", url)
     assert await contents(url) == before
     assert (tmp_path / "backup.db").read_bytes() == kept
 
@@ -176,7 +198,7 @@ async def test_a_later_store_is_not_overwritten(store: Store, url: str, tmp_path
     await backup(url, tmp_path / "backup.db")
     await store.tables.append("t1", replace(entry(2), at=entry(1).at + 0.001))
     with pytest.raises(StoreError, match="later than the backup"):
-        await restore(tmp_path / "backup.db", url, NOW)
+        await restore(tmp_path / "backup.db", url)
     assert len(await store.tables.entries("t1")) == 2
 
 
@@ -194,7 +216,7 @@ async def test_what_is_later_is_not_only_what_was_played(
     else:
         await store.meetings.add(meeting(created=at))
     with pytest.raises(StoreError, match="later than the backup"):
-        await restore(tmp_path / "backup.db", url, NOW)
+        await restore(tmp_path / "backup.db", url)
 
 
 async def test_files_are_not_overwritten_nor_invented(
@@ -206,7 +228,7 @@ async def test_files_are_not_overwritten_nor_invented(
     with pytest.raises(StoreError, match=r"^The folder of .*/backup\.db is not there"):
         await backup(url, tmp_path / "nowhere" / "backup.db")
     with pytest.raises(StoreError, match="is not there"):
-        await restore(tmp_path / "nothing.db", url, NOW)
+        await restore(tmp_path / "nothing.db", url)
 
 
 async def test_a_backup_is_whole_without_what_lies_beside_it(
@@ -234,15 +256,15 @@ async def test_what_is_refused_makes_no_store(
     store: Store, url: str, target: str, tmp_path: Path
 ) -> None:
     await backup(url, tmp_path / "backup.db")
-    await store.leases.take("host-7", [0], 1, NOW, NOW + 10)
-    with pytest.raises(StoreError, match="in use by host-7"):
-        await copy(url, target, NOW + 5)
+    async with used(store):
+        with pytest.raises(StoreError, match="in use by host-7"):
+            await copy(url, target)
     assert await schema(target) == 0
     (tmp_path / "not a folder").touch()
     with pytest.raises(StoreError, match="is not there"):
         await backup(url, tmp_path / "not a folder" / "backup.db")
     with pytest.raises(StoreError, match="is not there"):
-        await restore(tmp_path / "backup.db", f"sqlite:///{tmp_path}/not a folder/x.db", NOW)
+        await restore(tmp_path / "backup.db", f"sqlite:///{tmp_path}/not a folder/x.db")
     with pytest.raises(StoreError, match="cannot be written"):
         await backup(url, tmp_path / ("x" * 300))
 
@@ -265,8 +287,8 @@ async def test_what_breaks_off_leaves_nothing_behind(
     fill = SqliteDatabase._fill
     monkeypatch.setattr(SqliteDatabase, "_fill", full)
     for broken_off in (
-        copy(url, f"sqlite:///{goal}", NOW),
-        restore(tmp_path / "backup.db", f"sqlite:///{goal}", NOW),
+        copy(url, f"sqlite:///{goal}"),
+        restore(tmp_path / "backup.db", f"sqlite:///{goal}"),
         backup(url, goal),
     ):
         with pytest.raises(StoreError, match="no room left"):
@@ -274,7 +296,7 @@ async def test_what_breaks_off_leaves_nothing_behind(
         assert [*goal.parent.iterdir()] == []
     await (await open_store(f"sqlite:///{goal}")).close()
     with pytest.raises(StoreError, match="no room left"):
-        await restore(tmp_path / "backup.db", f"sqlite:///{goal}", NOW)
+        await restore(tmp_path / "backup.db", f"sqlite:///{goal}")
     assert [*goal.parent.iterdir()] == [goal]
 
 
@@ -300,7 +322,7 @@ async def test_a_disk_without_room_for_a_copy_is_named(
     monkeypatch.setattr(tempfile, "tempdir", f"{other}")
     monkeypatch.setattr(shutil, "copy", full)
     with pytest.raises(StoreError, match=f"^There is no room for a copy of {path} in {other}/"):
-        await restore(path, f"sqlite:///{tmp_path}/goal.db", NOW)
+        await restore(path, f"sqlite:///{tmp_path}/goal.db")
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
     with pytest.raises(StoreError, match=rf"^The database {other}/\S+ has no room left"):
         async with copying.opened_apart(url_of_file):
@@ -334,6 +356,6 @@ async def test_what_is_no_backup_is_named_and_changes_nothing(
     else:
         file.write_bytes(content)
     with pytest.raises(StoreError, match=said) as caught:
-        await restore(file, url, NOW)
+        await restore(file, url)
     assert f"{file}" in str(caught.value) and str(caught.value).count("diary.db") == 1
     assert await store.settings.get(10, "language") == "de"

@@ -249,13 +249,13 @@ async def test_a_folder_that_may_not_be_looked_into(folder: Path) -> None:
         with pytest.raises(StoreError, match=rf"{file} cannot be looked at \(Permission denied"):
             await schema(url)
         with pytest.raises(StoreError, match=f"The file {file} cannot be read"):
-            await copying.restore(file, f"sqlite:///{folder}/other.db", 0.0)
+            await copying.restore(file, f"sqlite:///{folder}/other.db")
     inner.chmod(0o755)
 
 
 async def test_the_files_are_their_owner_s_alone(store: Store, url: str, path: Path) -> None:
     await running(store)
-    await store.leases.holder("a", 1000.0)
+    await store.leases.others("a")
     await copying.backup(url, path.parent / "backup.db")
     files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
     journal = {f"{path.name}-{end}" for end in ("wal", "shm", "owner")}

@@ -46,6 +46,8 @@ class Process:
     owner: str
     number: int | None = None
     shards: Shards = DIVISIONS[0]
+    silent: list[Lease] = field(default_factory=list)
+    """The leases that it has looked at, perhaps long ago."""
 
 
 @dataclass
@@ -62,14 +64,14 @@ class Model:
         held = [lease for lease in self.leases.values() if lease.number == process.number]
         return process.number is not None and len(held) != len(process.shards.ids)
 
-    def bars(self, process: Process, shards: Shards, now: float) -> bool:
-        """Return whether another's lease leaves no room for these shards."""
-        return any(
-            lease.owner != process.owner
-            and lease.until > now
-            and (lease.shards != shards.count or lease.shard in shards.ids)
-            for lease in self.leases.values()
-        )
+    def stay(self, process: Process) -> dict[int, Lease]:
+        """Return the leases that a process does not replace, as they are others' and, for all that
+        it knows, no silent ones."""
+        return {
+            shard: lease
+            for shard, lease in self.leases.items()
+            if lease.owner != process.owner and lease not in process.silent
+        }
 
     def open_in(self, channel: int) -> str | None:
         """Return a channel's table in the lobby or running."""
@@ -121,16 +123,25 @@ class Machine(RuleBasedStateMachine):
         """The clock goes on, or is put back."""
         self.now += seconds
 
+    @rule(which=PROCESS)
+    def look(self, which: int) -> None:
+        """A process finds that the others are silent."""
+        process = self.processes[which]
+        process.silent = self.runner.run(process.store.leases.others(process.owner, Shards(9)))
+        others = (each for each in self.model.leases.values() if each.owner != process.owner)
+        assert set(process.silent) == set(others)
+
     @rule(which=PROCESS, shards=st.sampled_from(DIVISIONS))
     def take(self, which: int, shards: Shards) -> None:
         """A process takes a lease, when there is room."""
         process, until = self.processes[which], self.now + LIFE
-        room = not self.model.bars(process, shards, self.now)
-        others = self.model.leases.values()
-        holders = {lease.owner for lease in others if lease.until > self.now} - {process.owner}
-        holder = self.runner.run(process.store.leases.holder(process.owner, self.now, shards))
-        assert (holder is None) is room and holder in {None, *holders}
-        taking = process.store.leases.take(process.owner, shards.ids, shards.count, self.now, until)
+        room = not any(
+            lease.shards != shards.count or lease.shard in shards.ids
+            for lease in self.model.stay(process).values()
+        )
+        taking = process.store.leases.take(
+            process.owner, shards.ids, shards.count, until, process.silent
+        )
         if self.model.fenced(process):
             self.ends(taking, process, None)
             return
@@ -142,12 +153,7 @@ class Machine(RuleBasedStateMachine):
         """Note a lease that a process was given."""
         self.model.number += 1
         process.number, process.shards = self.model.number, shards
-        kept = {
-            shard: lease
-            for shard, lease in self.model.leases.items()
-            if lease.owner != process.owner and shard not in shards.ids
-            if lease.shards == shards.count
-        }
+        kept = self.model.stay(process)
         new = (
             Lease(shard, shards.count, process.owner, self.model.number, until)
             for shard in shards.ids

@@ -216,11 +216,11 @@ async def test_an_older_store_is_left_as_it_is(
         await store.close()
     other = f"sqlite:///{tmp_path}/other.db"
     with pytest.raises(StoreError, match="older schema"):
-        await copy(either_url, other, NOW)
+        await copy(either_url, other)
     await (await open_store(other)).close()
     await backup(other, tmp_path / "other.db.backup")
     with pytest.raises(StoreError, match="older schema"):
-        await restore(tmp_path / "other.db.backup", either_url, NOW)
+        await restore(tmp_path / "other.db.backup", either_url)
     file = tmp_path / "backup.db"
     if on_server(either_url):
         with pytest.raises(StoreError, match="older schema"):
@@ -231,7 +231,7 @@ async def test_an_older_store_is_left_as_it_is(
             "the bot that runs can go back to it"
         )
         assert file.stat().st_mode & 0o777 == 0o600
-        await restore(file, other, NOW)
+        await restore(file, other)
         restored = await open_store(other)
         assert await restored.settings.get(10, "language") == "de"
         await restored.close()

@@ -588,7 +588,7 @@ async def test_what_another_process_changes_just_now_is_waited_for(
     store: Store, schema: str, change: str, raised: type[StoreError]
 ) -> None:
     await running(store)
-    assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+    assert await store.leases.take("a", [0], 1, 1010.0)
     other = Link(schema)
     connection = await other.connected()
     await connection.execute("BEGIN")

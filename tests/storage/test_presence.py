@@ -1,4 +1,4 @@
-"""Who owned a SQLite file and is dead is known at once; otherwise the lease's time tells."""
+"""Who owned a SQLite file and is dead is known at once; otherwise its silence tells."""
 
 from __future__ import annotations
 
@@ -20,29 +20,34 @@ async def next_store(store: Store, url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
+async def holders(store: Store, owner: str) -> list[str]:
+    """Return who is in the way of this owner."""
+    return [lease.owner for lease in await store.leases.others(owner)]
+
+
 async def test_who_is_dead_holds_nothing(store: Store, next_store: Store) -> None:
-    assert await store.leases.holder("a", 1000.0) is None
-    assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
-    assert await next_store.leases.holder("b", 1001.0) == "a"
-    assert not await next_store.leases.take("b", [0], 1, 1001.0, 1011.0)
+    assert await store.leases.others("a") == []
+    assert await store.leases.take("a", [0], 1, 1010.0)
+    assert await holders(next_store, "b") == ["a"]
+    assert not await next_store.leases.take("b", [0], 1, 1011.0)
     await store.close()
-    assert await next_store.leases.holder("b", 1001.0) is None
-    assert await next_store.leases.take("b", [0], 1, 1001.0, 1011.0)
+    assert await next_store.leases.others("b") == []
+    assert await next_store.leases.take("b", [0], 1, 1011.0)
     await next_store.check()
 
 
 async def test_who_came_before_the_last_went_is_known_too(
     store: Store, next_store: Store, url: str
 ) -> None:
-    assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+    assert await store.leases.take("a", [0], 1, 1010.0)
     await store.leases.drop()
-    assert await next_store.leases.take("b", [0], 1, 1001.0, 1011.0)
+    assert await next_store.leases.take("b", [0], 1, 1011.0)
     await store.close()
     await next_store.leases.extend(1012.0)
     third = await open_store(url)
-    assert await third.leases.holder("c", 1002.0) == "b"
+    assert await holders(third, "c") == ["b"]
     await next_store.close()
-    assert await third.leases.take("c", [0], 1, 1002.0, 1012.0)
+    assert await third.leases.take("c", [0], 1, 1012.0)
     await third.close()
 
 
@@ -51,9 +56,10 @@ async def test_who_was_never_known_is_waited_for(
 ) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.setitem(sys.modules, "fcntl", None)  # as on Windows
-        assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+        assert await store.leases.take("a", [0], 1, 1010.0)
         assert not list(path.parent.glob("*-owner"))
     await store.close()
-    assert await next_store.leases.holder("b", 1001.0) == "a"
-    assert not await next_store.leases.take("b", [0], 1, 1001.0, 1011.0)
-    assert await next_store.leases.take("b", [0], 1, 1010.0, 1020.0)
+    assert await holders(next_store, "b") == ["a"]
+    assert not await next_store.leases.take("b", [0], 1, 1011.0)
+    silent = await next_store.leases.all()
+    assert await next_store.leases.take("b", [0], 1, 1020.0, silent)

@@ -137,7 +137,7 @@ async def test_a_block_is_carried_out_anew_after_it_was_taken_back(house: House)
 async def test_orders_of_other_shards_are_left_to_them(house: House) -> None:
     lobby = await house.lobby("meistercoup", ANNA, BEN)
     now = time.time()
-    assert await house.store.leases.take("me", (1,), 2, now, now + 100)
+    assert await house.store.leases.take("me", (1,), 2, now + 100)
     for guild, user in ((GUILD, 0), (0, ANNA)):
         await block(house, guild, user)
     assert lobby.table.status == "lobby" and len(lobby.table.players) == 2
@@ -148,9 +148,9 @@ async def elsewhere(house: House, tmp_path: Path) -> AsyncIterator[House]:
     """Open another process's tables over the store of a house, whose server is not its own."""
     now = time.time()
     assert GUILD >> 22 == 0
-    assert await house.store.leases.take("me", (0,), 2, now, now + 100)
+    assert await house.store.leases.take("me", (0,), 2, now + 100)
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    assert await store.leases.take("other", (1,), 2, now, now + 100)
+    assert await store.leases.take("other", (1,), 2, now + 100)
     async with opened(store, Listener()) as other:
         yield other
     await store.close()
@@ -284,7 +284,7 @@ async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House
     for guild in (own, other):
         await house.forgetting.left(guild, 1.0)
         await house.store.settings.set(guild, "house", "{}")
-    assert await house.store.leases.take("me", (0,), 2, now, now + 100)
+    assert await house.store.leases.take("me", (0,), 2, now + 100)
     await house.forgetting.sweep(now, 1e9, [])
     assert await house.store.settings.every("house") == {other: "{}"}
 
