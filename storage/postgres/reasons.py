@@ -14,11 +14,14 @@ _UNUSABLE = (
 )
 _SILENT = "Nothing answers where DATABASE_URL says that PostgreSQL is."
 _STANDBY = "PostgreSQL may not be written to, as one that stands by for another."
-_LATER = re.compile(
-    "starting up|shutting down|recovery|too many|slots are reserved|terminating"
-    "|again later|no more connections|_timeout|cannot connect to server|crashed"
+_NEVER = re.compile(
+    "authentication failed|does not exist|not permitted|permission denied|pg_hba.conf"
+    "|no such (user|database)|not found|wrong password|unsupported"
+    "|Authentifizierung|existiert nicht|keine Berechtigung",
+    re.IGNORECASE,
 )
-"""What a server, or PgBouncer before it, says that will let us in before long."""
+"""What a server, or a pooler before it, says that will not let us in before something is changed.
+Servers speak many languages and poolers have words of their own; all else passes."""
 # By what libpq and the driver say, the first that fits: their errors have no codes here.
 _SENTENCES: dict[str, tuple[type[StoreError], str]] = {
     "read-only": (Away, _STANDBY),
@@ -46,7 +49,7 @@ def unreached(error: Exception) -> StoreError:
     text = str(error) or "timeout"
     _, _, answer = text.rpartition("FATAL:")
     if answer != text:
-        refused = Away if _LATER.search(answer) else StoreError
+        refused = StoreError if _NEVER.search(answer) else Away
         return refused(f"PostgreSQL does not let us in ({answer.strip()}).")
     kind, sentence = next(said for part, said in _SENTENCES.items() if part in text)
     return kind(sentence)

@@ -20,6 +20,7 @@ from psycopg.conninfo import conninfo_to_dict
 from storage.errors import Away, Conflict, LeaseLost, StoreError, Unsure
 from storage.postgres import database, migrate
 from storage.postgres.database import Link, PostgresDatabase
+from storage.postgres.reasons import unreached
 from storage.postgres.statements import execute
 from storage.records import Player
 from storage.sql import Statement
@@ -139,6 +140,45 @@ async def test_what_the_url_lacks_does_not_pass(answer: bytes, options: str, sai
         with pytest.raises(StoreError, match=f"^{said}$") as caught:
             await open_store(f"postgresql://bot@127.0.0.1:{port}/tables?{options}")
     assert not isinstance(caught.value, Away)
+
+
+@pytest.mark.parametrize(
+    ("said", "passing"),
+    [
+        ("sorry, too many clients already", True),
+        ("the database system is starting up", True),
+        ("das Datenbanksystem startet gerade", True),
+        ("das Datenbanksystem wird heruntergefahren", True),
+        ("tut mir leid, schon zu viele Verbindungen", True),
+        ("le système de bases de données se lance", True),
+        ("Max client connections reached", True),
+        ("MaxClientsInSessionMode: max clients reached - in Session mode", True),
+        ('password authentication failed for user "bot"', False),
+        ("Passwort-Authentifizierung für Benutzer »bot« fehlgeschlagen", False),
+        ('role "bot" does not exist', False),
+        ("Datenbank »bot« existiert nicht", False),
+        ('role "bot" is not permitted to log in', False),
+        ("Rolle »bot« hat keine Berechtigung zum Einloggen", False),
+        ('permission denied for database "bot"', False),
+        (
+            'no pg_hba.conf entry for host "1.2.3.4", user "bot", database "bot", no encryption',
+            False,
+        ),
+        ("kein pg_hba.conf-Eintrag für Host »1.2.3.4«, Benutzer »bot«", False),
+        ("no such user: bot", False),
+        ("no such database: bot", False),
+        ("Tenant or user not found", False),
+        ("Wrong password", False),
+        ("unsupported startup parameter: options", False),
+    ],
+)
+def test_who_is_not_let_in_waits_unless_something_has_to_be_changed(
+    said: str, passing: bool
+) -> None:
+    failed = 'connection failed: connection to server at "1.2.3.4", port 5432 failed: FATAL:  '
+    error = unreached(psycopg.OperationalError(failed + said))
+    assert str(error) == f"PostgreSQL does not let us in ({said})."
+    assert isinstance(error, Away) is passing
 
 
 @pytest.fixture
