@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 import yarl
 
-from hosting import web
+from hosting import probe, web
 from hosting.figures import Figures
 from hosting.health import AWAY, Health
 from hosting.seldom import Seldom
@@ -245,3 +245,23 @@ def value(text: str, name: str) -> float:
     found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
     assert found, text
     return float(found[1])
+
+
+@pytest.mark.parametrize("good", [True, False])
+async def test_the_container_s_check_asks_straight(
+    health: Health,
+    times: Times,
+    good: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    port, times.fails = free_port(), not good
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PORT", str(port))
+    async with web.serving(main_pages(health, VERSION), "127.0.0.1", port):
+        assert await asyncio.to_thread(probe.main) == (0 if good else 1)
+    said = "working" if good else "the store cannot be used"
+    assert capsys.readouterr().out.startswith(said)

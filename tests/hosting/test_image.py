@@ -118,11 +118,11 @@ def test_the_image_answers_on_a_port_of_its_own(
     monkeypatch.setenv("PORT", "")
     asked: list[str] = []
 
-    def open_(address: str, timeout: float) -> None:
+    def open_(opener: object, address: str, timeout: float) -> None:
         asked.append(address)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("hosting.probe.urllib.request.urlopen", open_)
+    monkeypatch.setattr("hosting.probe.urllib.request.OpenerDirector.open", open_)
     assert probe.main() == 1 and asked == [f"http://127.0.0.1:{usual['PORT']}/health"]
     assert "does not answer" in capsys.readouterr().out
 
