@@ -57,7 +57,11 @@ def _path(command: Any) -> str:
 
 
 async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int | None) -> bool:
-    """Send the commands where they differ from what was sent last; tell whether they were sent."""
+    """Send the commands where they differ from what was sent last; tell whether they were sent.
+
+    A server that has them as its own loses those once it is not named any more.
+    """
+    await _withdraw(bot, settings, guild_id)
     guild = discord.Object(guild_id) if guild_id else None
     if guild:
         bot.tree.copy_global_to(guild=guild)
@@ -68,6 +72,23 @@ async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int |
         if guild is None or unreachable(error):
             raise
         raise UnknownServer(f"DEV_GUILD_ID names no server of this bot: {error}.") from error
+
+
+async def _withdraw(bot: commands.AutoShardedBot, settings: Settings, guild_id: int | None) -> None:
+    """Note which server gets commands of its own, and take them from the one that had them."""
+    assert bot.application_id is not None
+    key, named = f"commands.{bot.application_id}.own", str(guild_id) if guild_id else None
+    before = await settings.get(0, key)
+    if before == named:
+        return
+    if before is not None:
+        try:
+            await _replace(bot, discord.Object(int(before)), [])
+        except discord.HTTPException as error:
+            if unreachable(error):
+                raise
+            log.info("the server %s keeps its own commands: %s", before, error)
+    await settings.set(0, key, named)
 
 
 async def _send(

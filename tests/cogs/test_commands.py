@@ -18,6 +18,7 @@ from cogs.commands.table import TableCommands
 from cogs.shown import boards
 from playground.server import PlaygroundServer
 from settings import VERSION
+from storage.url import open_store
 from tests.cogs.clicking import press_forged, refused, sentence
 from tests.cogs.party import Party, controls, running_bot, settings_for, text, verbs
 
@@ -74,11 +75,41 @@ async def test_a_server_for_trying_gets_its_own(server: PlaygroundServer, tmp_pa
     assert await sent(server, database, dev_guild_id=int(guild)) == 0
 
 
+async def test_a_server_for_trying_keeps_none_of_its_own_afterwards(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    one, database = server.world.guild_id, tmp_path / "tables.db"
+    two = server.world.add_guild("another").id
+    assert await sent(server, database) == 1
+    assert await sent(server, database, dev_guild_id=int(one)) == 1
+    async with running_bot(settings_for(server, str(database), dev_guild_id=int(one))) as bot:
+        server.faults.fail("PUT", rf"/guilds/{one}/commands$", 503)
+        with pytest.raises(discord.HTTPException):
+            await translation.sync(bot, bot.host.store.settings, int(two))
+        assert server.world.commands.all(one)
+    assert await sent(server, database, dev_guild_id=int(two)) == 2
+    assert not server.world.commands.all(one) and server.world.commands.all(two)
+    assert await sent(server, database) == 1, "only to take them away"
+    assert not server.world.commands.all(two) and server.world.commands.all(None)
+    assert await sent(server, database) == 0
+
+
+async def test_a_server_for_trying_that_is_none_any_more_is_let_be(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    guild, database = server.world.guild_id, tmp_path / "tables.db"
+    assert await sent(server, database, dev_guild_id=int(guild)) == 1
+    server.faults.fail("PUT", rf"/guilds/{guild}/commands$", 403)
+    assert await sent(server, database) == 2
+    assert server.world.commands.all(None)
+    assert await sent(server, database) == 0
+
+
 @pytest.mark.parametrize(
     ("status", "kind"), [(403, translation.UnknownServer), (503, discord.HTTPException)]
 )
 async def test_only_a_server_that_refuses_is_none_for_trying(
-    monkeypatch: pytest.MonkeyPatch, status: int, kind: type[Exception]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, kind: type[Exception]
 ) -> None:
     async def refuse(*_: object) -> bool:
         raise discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="x")), "x")
@@ -86,8 +117,10 @@ async def test_only_a_server_that_refuses_is_none_for_trying(
     monkeypatch.setattr(translation, "_send", refuse)
     bot: Any = SimpleNamespace(tree=SimpleNamespace(copy_global_to=lambda guild: None))
     bot.application_id = 1
+    store = await open_store(f"sqlite:///{tmp_path}/tables.db")
     with pytest.raises(kind):
-        await translation.sync(bot, cast(Any, None), 7)
+        await translation.sync(bot, store.settings, 7)
+    await store.close()
 
 
 def parts(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
