@@ -72,11 +72,15 @@ async def _servers(client: discord.Client, settings: Settings) -> AsyncIterator[
     assert client.application_id is not None
     application = client.application_id
     sent = {command["name"] for command in await client.http.get_global_commands(application)}
-    if settings.dev_guild_id is None:
+    dev, seen = settings.dev_guild_id, set[int]()
+    if dev is None:
         yield _commands("commands", sent)
     async for guild in _guilds(client):
-        yield await _server(client, guild, settings.dev_guild_id)
+        seen.add(int(guild["id"]))
+        yield await _server(client, guild, dev)
         await asyncio.sleep(PAUSE)
+    if dev is not None and dev not in seen:
+        yield "DEV_GUILD_ID", False, f"{dev} is no server of this bot"
 
 
 def _commands(subject: str, sent: set[str]) -> Found:

@@ -15,6 +15,7 @@ from pathlib import Path
 import discord
 
 from hosting import discord_check, update_check
+from hosting.service import unshared
 from settings import VERSION, Settings
 from storage.errors import StoreError
 from storage.store import Store
@@ -51,6 +52,8 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     words = f"Monsterrunde {VERSION}, Python {python}, discord.py {discord.__version__}"
     yield Finding("version", True, words)
     yield await _store(settings.store_url)
+    if (why := unshared(settings)) is not None:
+        yield Finding("shards", False, why)
     if (folder := _folder_of(settings.store_url)) is not None:
         yield _room("disk of the store", folder)
     yield _temporary()

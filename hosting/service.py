@@ -77,11 +77,8 @@ async def serve(
 
     Raise CannotStart or StoreError for what does not pass.
     """
-    if not settings.shards.whole and not on_server(settings.store_url):
-        raise CannotStart(
-            "SHARD_IDS leaves shards to other processes, which cannot share SQLite: set "
-            "DATABASE_URL to PostgreSQL, or leave SHARD_IDS out."
-        )
+    if (why := unshared(settings)) is not None:
+        raise CannotStart(why)
     log.info("%s", introduction(settings))
     if cores() > 1:
         thrifty()  # another process paints
@@ -107,6 +104,16 @@ async def serve(
                 orders = Orders(games, looks, catalogue)
                 async with _painting(settings, orders) as shop, lessened():
                     await tried(play, _passing, stop)
+
+
+def unshared(settings: Settings) -> str | None:
+    """Return why the other processes that SHARD_IDS means cannot use the store, if they cannot."""
+    if settings.shards.whole or on_server(settings.store_url):
+        return None
+    return (
+        "SHARD_IDS leaves shards to other processes, which cannot share SQLite: set "
+        "DATABASE_URL to PostgreSQL, or leave SHARD_IDS out."
+    )
 
 
 def _backed_up(settings: Settings) -> AbstractAsyncContextManager[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import tempfile
@@ -19,8 +20,10 @@ import aiosqlite
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.commands.translation import UnknownServer
 from engine.meistercoup import GAME as Coup
 from hosting import discord_check, doctor
+from hosting.service import CannotStart, serve
 from playground.server import PlaygroundServer
 from playground.world.state import RequestRecord
 from settings import VERSION, Settings
@@ -102,6 +105,29 @@ async def test_what_is_not_permitted_or_there_on_a_server(
             False,
             "commands are not allowed there: invite the bot anew",
         )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "subject", "words"),
+    [
+        ({"dev_guild_id": 7}, "DEV_GUILD_ID", "7 is no server of this bot"),
+        ({"shard_count": 2, "shard_ids": (0,)}, "shards", "cannot share SQLite"),
+    ],
+)
+async def test_what_a_start_would_end_with(
+    server: PlaygroundServer,
+    settings: Settings,
+    wrong: dict[str, Any],
+    subject: str,
+    words: str,
+) -> None:
+    right = settings.model_copy(update={"dev_guild_id": int(server.world.guild_id)})
+    assert subject not in await found(right)
+    settings = settings.model_copy(update=wrong)
+    good, said = (await found(settings))[subject]
+    assert not good and words in said
+    with pytest.raises((CannotStart, UnknownServer)):
+        await serve(settings, asyncio.Event(), inviting=False)
 
 
 async def test_discord_is_away_or_there_is_no_token(settings: Settings) -> None:
