@@ -16,6 +16,7 @@ from engine.errors import RuleError
 from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store
+from storage.troubles import Troubles
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class Chores:
         self._seeing = asyncio.Lock()
         """Held while it is seen to what may be a minute late."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._troubles = Troubles(log, "the store answers again")
 
     def start(self) -> None:
         """See to everything now, and from now on."""
@@ -130,10 +132,11 @@ class Chores:
     async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
+            self._troubles.passed(work)
         except Lost as error:
             self._bot.lose(error)
         except StoreError as error:
-            log.warning("the store does not answer: %s", error)
+            self._troubles.failed(work, f"the store does not answer: {error}")
         except (Refusal, RuleError) as late:
             log.info("it is tried again: %s", late)
         except Exception:

@@ -18,6 +18,7 @@ from storage.errors import LeaseLost, Lost, StoreError
 from storage.leases import Watch
 from storage.shards import Shards
 from storage.store import Store
+from storage.troubles import Troubles
 
 log = logging.getLogger(__name__)
 
@@ -89,15 +90,17 @@ def _passing(error: Exception) -> bool:
 
 
 async def _keep(store: Store, stop: asyncio.Event) -> None:
+    troubles = Troubles(log, "signs of life are stored again")
     while True:
         try:
             await store.leases.extend(_sign_of_life())
+            troubles.passed(_keep)
         except (LeaseLost, Lost) as error:
             log.critical("%s The bot stops.", error)
             stop.set()
             raise
         except StoreError as error:
-            log.warning("no sign of life could be stored: %s", error)
+            troubles.failed(_keep, f"no sign of life could be stored: {error}")
         await pause(store.taken, BEAT)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import logging
 import operator
 import os
 import random
@@ -23,6 +24,7 @@ from cogs.line.ephemeral import LEFT
 from cogs.services import Services
 from cogs.shown.threads import Threads
 from playground.server import PlaygroundServer
+from storage.errors import Away
 from storage.url import open_store
 from tables.match.computers import Computers
 from tests.born import Born, Nursery
@@ -179,6 +181,40 @@ async def test_private_messages_are_taken_away_in_time_whatever_else_hangs(
     often(bot, monkeypatch, MINUTE=0.02)
     await party.until(hung.is_set)
     await party.until(lambda: swept.count(True) > 1)
+
+
+@pytest.mark.expects_log("the store does not answer")
+async def test_chores_say_once_that_the_store_is_away_and_once_that_it_is_back(
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    met, away = list[str](), True
+
+    def failing(name: str) -> Callable[..., Awaitable[None]]:
+        async def fails(*args: object) -> None:
+            met.append(name)
+            if away:
+                raise Away("settle is slow" if name == "settle" else "it is away")
+
+        return fails
+
+    monkeypatch.setattr(bot.host.timekeeper, "sweep", failing("sweep"))
+    monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
+    monkeypatch.setattr(bot.host.operator, "look", failing("look"))
+    often(bot, monkeypatch, MINUTE=0.02, LOOK=0.02)
+    await party.until(lambda: all(met.count(e) > 2 for e in ("sweep", "settle", "look")))
+    away = False
+    back = "the store answers again"
+    await party.until(lambda: back in [record.getMessage() for record in caplog.records])
+    records = (r for r in caplog.records if r.name == "cogs.chores")
+    said = [r.getMessage() for r in records if r.levelno > logging.DEBUG]
+    assert sorted(said[:-1]) == [
+        "the store does not answer: it is away",
+        "the store does not answer: settle is slow",
+    ]
+    assert said[-1] == back
 
 
 async def test_what_is_seen_to_now_and_then_does_not_go_by_the_wall_s_clock(

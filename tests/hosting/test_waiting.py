@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -137,6 +138,32 @@ async def test_who_waits_for_the_lease_survives_failures(
     async with tenure.holding(store, health, asyncio.Event(), Shards()):
         assert not errors and not health.waiting
         assert len(await store.leases.all()) == 1
+
+
+@pytest.mark.expects_log("no sign of life")
+async def test_a_store_that_is_away_is_told_once_and_once_that_it_is_back(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(tenure, "BEAT", 0.01)
+    caplog.set_level(logging.DEBUG, "hosting.tenure")
+    extend, tries, words = store.leases.extend, list[str](), ["away"] * 5 + ["locked"] * 5
+
+    async def extends(until: float) -> None:
+        tries.append(words.pop(0) if words else "")
+        if tries[-1]:
+            raise Away(tries[-1])
+        await extend(until)
+
+    monkeypatch.setattr(store.leases, "extend", extends)
+    async with tenure.holding(store, Health(), asyncio.Event(), Shards()), within(20):
+        while tries.count("") < 3:
+            await asyncio.sleep(0.01)
+    said = [r for r in caplog.records if r.name == "hosting.tenure" and r.levelno > logging.DEBUG]
+    assert [r.getMessage() for r in said] == [
+        "no sign of life could be stored: away",
+        "no sign of life could be stored: locked",
+        "signs of life are stored again",
+    ]
 
 
 async def test_who_waits_for_what_is_gone_for_ever_ends(store: Store) -> None:
