@@ -19,10 +19,8 @@ BOM = Path(sys.executable).with_name("cyclonedx-py")
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def fresh(tmp_path: Path) -> Path:
     """Return a repository of the project as it is now, its only commit with the version's tag."""
-    if not BOM.exists():
-        pytest.skip("the extra `release` is not installed")
     made = tmp_path / "project"
     files = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
@@ -31,11 +29,19 @@ def project(tmp_path: Path) -> Path:
         if (ROOT / name).exists():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, made / name)
-    (made / ".venv").symlink_to(BOM.parent.parent)
     git(made, "init", "-q")
-    git(made, "add", "-A", ":!.venv")
+    git(made, "add", "-A")
     tagged(made)
     return made
+
+
+@pytest.fixture
+def project(fresh: Path) -> Path:
+    """Return it with what a release needs."""
+    if not BOM.exists():
+        pytest.skip("the extra `release` is not installed")
+    (fresh / ".venv").symlink_to(BOM.parent.parent)
+    return fresh
 
 
 def git(project: Path, *words: str) -> None:
@@ -108,3 +114,20 @@ def test_what_does_not_fit_its_tag_is_no_release(
     done = release(project, f"v{VERSION}")
     assert done.returncode == 1 and why in done.stderr
     assert release(project, "v0.0.1").returncode == 1
+    assert not (project / "dist").exists()
+
+
+def test_nothing_is_begun_without_what_a_release_needs(fresh: Path) -> None:
+    done = release(fresh, f"v{VERSION}")
+    assert (
+        done.returncode == 1
+        and "pip install -c constraints-test.txt -e '.[release]'" in done.stderr
+    )
+    assert not (fresh / "dist").exists()
+
+
+def test_what_breaks_off_leaves_nothing(project: Path) -> None:
+    (project / "constraints.txt").unlink()
+    tagged(project)
+    assert release(project, f"v{VERSION}").returncode != 0
+    assert not (project / "dist").exists()
