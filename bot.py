@@ -35,6 +35,9 @@ NO_TOKEN = 2
 BROKEN_OFF = 128 + signal.SIGINT
 """That of an order that was broken off, as shells have it."""
 
+UNHEARD = 128 + 13
+"""That of an order whose reader has gone, as shells have it: SIGPIPE."""
+
 
 def main() -> int:
     """Run the bot until it is stopped; return the process's exit code."""
@@ -58,7 +61,13 @@ def main() -> int:
         logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
         if said.command in (None, "doctor"):
             return _with_the_bot(settings, said)
-        print(asyncio.run(leaving.broken_off(upkeep.carry_out(said, settings.store_url))))
+        print(
+            asyncio.run(leaving.broken_off(upkeep.carry_out(said, settings.store_url))), flush=True
+        )
+    except BrokenPipeError:
+        # What is left to say would fail once more as Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNHEARD
     except StoreError as error:
         return _fail(str(error))
     except (KeyboardInterrupt, asyncio.CancelledError):

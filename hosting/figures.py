@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 from cogs.client import MonsterBot
 from cogs.line.painter import Painter
 from hosting.seldom import Seldom
+from storage.errors import StoreError
 from storage.store import Store
 
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
@@ -86,13 +87,18 @@ class Figures:
             task.cancel()
 
     async def text(self) -> bytes:
-        """Return all figures in Prometheus's text format; raise StoreError."""
-        if self._counted is not None:
-            counts = await self._counted()
-            self._tables.clear()
-            for game, status, count in counts:
-                self._tables.labels(game, status).set(count)
+        """Return all figures in Prometheus's text format, without the tables while the store cannot
+        be read."""
+        self._tables.clear()
+        for game, status, count in await self._tables_stored():
+            self._tables.labels(game, status).set(count)
         return generate_latest(self.registry)
+
+    async def _tables_stored(self) -> list[tuple[str, str, int]]:
+        try:
+            return [] if self._counted is None else await self._counted()
+        except StoreError:
+            return []
 
     def _clicked(self, interaction: discord.Interaction[Any]) -> None:
         self._clicks.labels(interaction.type.name).inc()

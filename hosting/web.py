@@ -12,7 +12,6 @@ from aiohttp import web
 from hosting.figures import Figures
 from hosting.health import Health
 from hosting.seldom import Seldom
-from storage.errors import StoreError
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """Prometheus's text format."""
@@ -40,10 +39,7 @@ def metrics_page(figures: Figures) -> dict[str, Answer]:
     """Return what is answered to Prometheus."""
 
     async def answer() -> web.Response:
-        try:
-            body = await figures.text()
-        except StoreError:
-            return web.Response(text="the store cannot be read\n", status=503)
+        body = await figures.text()
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
 
     return {"/metrics": answer}

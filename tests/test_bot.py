@@ -257,6 +257,26 @@ async def test_occupied_health_port(
     assert one_sentence(output, f"PORT {server.port}")
 
 
+@pytest.mark.parametrize("order", ["doctor", "blocks"])
+async def test_an_order_whose_reader_has_gone_ends_without_a_word(
+    tmp_path: Path, order: str
+) -> None:
+    url = f"sqlite:///{tmp_path}/x.db"
+    await (await open_store(url)).close()
+    heard, said = os.pipe()
+    os.close(heard)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "bot.py", order),
+        cwd=ROOT,
+        env=told({"DATABASE_URL": url}),
+        stdout=said,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    os.close(said)
+    _, output = await asyncio.wait_for(process.communicate(), 30)
+    assert (process.returncode, output.decode()) == (141, "")
+
+
 async def test_backup_and_restore(nursery: Nursery, tmp_path: Path) -> None:
     url, other = f"sqlite:///{tmp_path}/x.db", f"sqlite:///{tmp_path}/y.db"
     file = tmp_path / "backup.db"
