@@ -105,10 +105,12 @@ class Alerts(Part):
         query = 'UPDATE habits SET direct = 0 WHERE "user" = ?'
         await self._write_again(Statement(query, (user,)), *leaving(left))
 
-    async def roundups(self, before: float) -> list[Habit]:
-        """Return the habits of who wants to be told once a day and last was before then."""
-        query = f"SELECT {_HABIT} FROM habits WHERE roundup IS NOT NULL AND rounded_up <= ?"
-        return [sql.made(Habit, row) for row in await self._read(query, before)]
+    async def roundups(self, before: float, beyond: float) -> list[Habit]:
+        """Return the habits of who wants to be told once a day and last was before then, or beyond
+        a time to come: the clock was wrong."""
+        query = f"""SELECT {_HABIT} FROM habits
+        WHERE roundup IS NOT NULL AND (rounded_up <= ? OR rounded_up > ?)"""
+        return [sql.made(Habit, row) for row in await self._read(query, before, beyond)]
 
     async def told_last(self, user: int) -> float:
         """Return when a person was last told once a day; 0 for who never was."""
@@ -172,12 +174,14 @@ class Alerts(Part):
         ]
         await self._write_again(*(change for both in changes for change in both))
 
-    async def told(self, users: Collection[int], since: float) -> Mapping[int, list[float]]:
-        """Return when these people were told of tables since then, by person."""
+    async def told(
+        self, users: Collection[int], since: float, until: float
+    ) -> Mapping[int, list[float]]:
+        """Return when these people were told of tables between these times, by person."""
         found: dict[int, list[float]] = {user: [] for user in users}
         query = f"""SELECT "user", at FROM alerted
-        WHERE "user" IN ({sql.marks(len(users))}) AND at > ? ORDER BY at"""
-        for user, at in await self._read(query, *users, since) if users else ():
+        WHERE "user" IN ({sql.marks(len(users))}) AND at > ? AND at <= ? ORDER BY at"""
+        for user, at in await self._read(query, *users, since, until) if users else ():
             found[user].append(at)
         return found
 

@@ -60,7 +60,7 @@ streak = CASE WHEN solvers.day = excluded.day THEN solvers.streak
     THEN solvers.streak + 1 ELSE 1 END,
 answered = solvers.answered + 1, solved = solvers.solved + excluded.solved,
 day = excluded.day, number = excluded.number, answer = excluded.answer
-WHERE solvers.day < excluded.day OR solvers.day = excluded.day
+WHERE solvers.day NOT BETWEEN excluded.day AND excluded.day + 1 OR solvers.day = excluded.day
     AND solvers.number <> excluded.number
     AND EXISTS (SELECT 1 FROM puzzles WHERE puzzles.number = excluded.number)"""
 
@@ -93,7 +93,8 @@ class Puzzles(Part):
 
     async def answer(self, user: int, puzzle: Puzzle, answer: int) -> Solver:
         """Store a person's answer and return how they fare then: one counts a day, the first, and
-        one to a puzzle that was put that day instead; none of an earlier day."""
+        one to a puzzle that was put that day instead; none of the day before. A later day than the
+        next is of a clock that was wrong, and holds up nothing."""
         first = Solver(
             user, puzzle.day, puzzle.number, answer, 1, 1, int(answer == puzzle.best)
         )  # fmt: skip

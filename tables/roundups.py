@@ -18,6 +18,7 @@ from tables.match.turns import waits
 from tables.room.cache import Rooms
 from tables.room.loading import CannotGoOn, revived, vacations_at
 from tables.room.room import Room
+from tables.servers import DAY
 
 log = logging.getLogger(__name__)
 
@@ -50,14 +51,14 @@ class Roundups:
 
     async def due(self, now: float) -> list[Habit]:
         """Return the habits of those who are to be told now."""
-        kept = await self._store.alerts.roundups(now - APART)
+        kept = await self._store.alerts.roundups(now - APART, now + DAY)
         return [habit for habit in kept if _since(habit, now) < LATE]
 
     async def of(self, user: int, now: float) -> list[Waiting]:
         """Return the tables that wait for a person, on all servers and whichever process has them;
         whose time is up first comes first. Who is on vacation is not waited for. Those come last
         at which a computer has their seat since they were last told."""
-        since = await self._store.alerts.told_last(user)
+        since = await self._told_last(user, now)
         tables = await self._store.staff.plays(user)
         every = [await self._at(table, user, since, now) for table in tables]
         found = [table for table in every if table is not None]
@@ -68,12 +69,17 @@ class Roundups:
         waits for them, or will while they have time left to decide."""
         asked, up = room.running.since[seat], self._clocks.ends(room, room.running, seat)
         ended = [v.until for v in room.vacations.get(habit.user, ()) if v.until <= now]
-        told = await self._store.alerts.told_last(habit.user)
+        told = await self._told_last(habit.user, now)
         if up is None or told >= max([asked, *ended]):
             return True
         due = _since(habit, now) < LATE
         comes = now if due else hours.upcoming(now, habit.zone, habit.roundup or 0)
         return up - comes >= LEFT
+
+    async def _told_last(self, user: int, now: float) -> float:
+        """Return when a person was last told; not what a clock that was wrong has noted."""
+        told = await self._store.alerts.told_last(user)
+        return told if told <= now + DAY else 0.0
 
     async def _at(self, table_id: str, user: int, since: float, now: float) -> Waiting | None:
         try:

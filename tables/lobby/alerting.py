@@ -64,7 +64,8 @@ class Alerting:
         told longest ago comes first."""
         users = [alert.user for alert in alerts]
         zones = await self._alerts.zones(users)
-        told = await self._alerts.told(users, now - DAY)
+        # Later than in a day nobody was told but by a clock that was wrong.
+        told = await self._alerts.told(users, now - DAY, now + DAY)
         timely = [
             alert
             for alert in alerts

@@ -140,11 +140,15 @@ class CompanyContract:
         await store.alerts.keep(Habit(6, roundup=23))
         await store.alerts.rounded_up(6, 50.0)
         for before, users in ((0.0, [5]), (49.0, [5]), (50.0, [5, 6])):
-            assert sorted(habit.user for habit in await store.alerts.roundups(before)) == users
+            found = await store.alerts.roundups(before, 60.0)
+            assert sorted(habit.user for habit in found) == users
+        for beyond, users in ((50.0, [5]), (49.0, [5, 6])):
+            found = await store.alerts.roundups(10.0, beyond)
+            assert sorted(habit.user for habit in found) == users, "the clock was wrong"
         await store.alerts.stop_roundup(5)
         await store.alerts.stop_roundup(7)
         assert await store.alerts.habit(5) == Habit(5, "UTC")
-        assert [habit.user for habit in await store.alerts.roundups(50.0)] == [6]
+        assert [habit.user for habit in await store.alerts.roundups(50.0, 60.0)] == [6]
         assert await store.alerts.zones([1, 2, 3]) == {1: "Asia/Tokyo"}
         assert await store.alerts.zones([]) == {}
         await store.privacy.purge(10)
@@ -211,11 +215,12 @@ class CompanyContract:
         await store.alerts.sent("t1", 2)
         assert await store.alerts.unsent("t1") == [1, 3]
         assert await store.alerts.told_of("t1") == [1, 2, 3]
-        assert await store.alerts.told([1, 2, 9], 100.0) == {1: [], 2: [300.0], 9: []}
-        assert await store.alerts.told([2], 0.0) == {2: [100.0, 300.0]}
-        assert await store.alerts.told([], 0.0) == {}
+        assert await store.alerts.told([1, 2, 9], 100.0, 300.0) == {1: [], 2: [300.0], 9: []}
+        assert await store.alerts.told([2], 0.0, 300.0) == {2: [100.0, 300.0]}
+        assert await store.alerts.told([2], 0.0, 299.0) == {2: [100.0]}, "the clock was wrong"
+        assert await store.alerts.told([], 0.0, 1.0) == {}
         await store.alerts.forget_told(200.0)
-        assert await store.alerts.told([1, 2, 3], 0.0) == {1: [], 2: [300.0], 3: [200.0]}
+        assert await store.alerts.told([1, 2, 3], 0.0, 300.0) == {1: [], 2: [300.0], 3: [200.0]}
 
     async def test_what_people_were_told_of_a_table_is_known_until_it_is_over(
         self, store: Store

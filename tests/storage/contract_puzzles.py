@@ -51,6 +51,9 @@ class PuzzlesContract:
         assert await answered(22, 1) == (1, 3, 3, 2)
         assert await answered(24, 1) == (1, 1, 4, 3), "a day was left out"
         assert await store.puzzles.answer(BOB, PUZZLE, 1) == Solver(BOB, 20, 7, 1, 1, 1, 1)
+        assert await answered(389, 1) == (1, 1, 5, 4), "the clock is a year ahead"
+        assert await answered(25, 0) == (0, 2, 6, 4), "and right again"
+        assert await answered(24, 1) == (0, 2, 6, 4)
         await store.privacy.forget(ADA, 0.0)
         assert await store.puzzles.solver(ADA) is None
         assert await store.puzzles.solver(BOB) is not None

@@ -15,6 +15,7 @@ from tables import hours
 from tables.lobby import alerting
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import DAY
 from tables.servers import House as Settings
 from tests.tables.house import CHANNEL, GUILD, House
 from tests.tables.wall import Wall
@@ -100,6 +101,17 @@ async def test_nobody_is_told_more_often_than_they_want(house: House, wall: Wall
     wall.now += 24 * 3600
     room = await house.lobbies.open("meistercoup", GUILD, 70, ANNA, "Anna")
     assert await told(house, room) == [BEN, CEM]
+
+
+async def test_what_was_told_while_the_clock_was_ahead_does_not_count(
+    house: House, wall: Wall
+) -> None:
+    await save(house, wants(BEN))
+    wall.now += 400 * DAY
+    assert await told(house, await house.lobby("meistercoup", ANNA)) == [BEN]
+    wall.now -= 400 * DAY
+    room = await house.lobbies.open("meistercoup", GUILD, 50, CEM, "Cem")
+    assert await told(house, room) == [BEN]
 
 
 async def test_an_hour_counts_on_all_servers(house: House, wall: Wall) -> None:

@@ -259,4 +259,4 @@ async def test_whom_a_table_called_is_known_for_two_days(house: House) -> None:
     await house.store.alerts.tell(room.table.id, GUILD, [BEN], START)
     for now, told in ((START + 2 * 86400, [START]), (START + 2 * 86400 + 1, [])):
         await house.forgetting.sweep(now, 1e6, [GUILD])
-        assert await house.store.alerts.told([BEN], 0.0) == {BEN: told}
+        assert await house.store.alerts.told([BEN], 0.0, 9e9) == {BEN: told}

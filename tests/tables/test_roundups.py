@@ -9,6 +9,7 @@ from storage.people import Habit
 from storage.records import Table
 from storage.store import Store
 from tables.roundups import APART
+from tables.servers import DAY
 from tests.tables.house import GUILD, House, Listener, people_asked
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, bot
 from tests.tables.test_slow_calls import HOUR, at, everybody, slow
@@ -42,6 +43,26 @@ async def test_a_person_is_told_at_their_hour_once_a_day(
         await store.alerts.stop_roundup(ANNA)
         wall.now += 21 * HOUR
         assert await due(house, wall) == [] and APART < 23 * HOUR
+
+
+async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    wall.now = at("2026-05-04 12:00")
+    async with bot(store, wall, port) as house:
+        table = await house.waiting(50, *PEOPLE, until=ANNA)
+        seat = table.seat_of(ANNA)
+        assert seat is not None
+        habit = Habit(ANNA, "UTC", roundup=10)
+        await store.alerts.keep(habit)
+        wall.now = at("2026-05-04 13:10")
+        for days, tells in ((0, True), (400, False)):
+            await store.alerts.rounded_up(ANNA, wall.now + days * DAY)
+            assert await house.roundups.tells(table, seat, habit, wall.now) is tells
+        wall.now = at("2026-05-05 10:00")
+        assert await due(house, wall) == [ANNA]
+        await store.alerts.rounded_up(ANNA, wall.now)
+        assert await due(house, wall) == []
 
 
 async def test_all_tables_are_named_that_wait_whichever_process_has_them(
