@@ -17,6 +17,8 @@ from tables.servers import DAY, MINUTE
 SOONEST, FARTHEST = 5 * MINUTE, 180 * DAY
 """Seconds from now to the first and the last moment that may be agreed."""
 WEEK = timedelta(days=7)
+LONGEST = 62
+"""Days in which every number of a day comes: from the 31st of March to that of May it is 61."""
 OTHERS = ("en", "de")
 """Languages in which everybody is understood."""
 
@@ -49,6 +51,7 @@ _FILLERS = re.compile(
     r"\b(?:on|am|den|der|the|this|coming|next|diese[nrs]?|kommende[nrs]?|nächste[nrs]?)\b(?!\s*$)"
 )
 _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})\s*([./-])\s*(\d{1,2})\b\s*(?:\2\s*(\d{4}|\d{2})?)?")
+_DAY_ALONE = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?")
 _SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
 _ON = re.compile(r"\bam (?=[a-zäöü\d])")
 _SPOKEN = (
@@ -166,7 +169,10 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
 
 
 def _numbered(text: str, today: datetime, locale: str) -> datetime | None:
-    """Return the day that is written in numbers, the next where no year is; None: it is not."""
+    """Return the day that is written in numbers, the next where no year is, or no month; None: it
+    is not."""
+    if alone := _DAY_ALONE.fullmatch(text):
+        return _next(int(alone[1]), today)
     found = _NUMBERS.search(text)
     if found is None:
         return None
@@ -183,6 +189,14 @@ def _numbered(text: str, today: datetime, locale: str) -> datetime | None:
             continue
         if found_day >= today or written:
             return found_day
+    raise Refusal("meeting.unread")
+
+
+def _next(number: int, today: datetime) -> datetime:
+    """Return the next day of a month that has this number, from today on."""
+    days = (today + timedelta(days=ahead) for ahead in range(LONGEST))
+    if found := next((day for day in days if day.day == number), None):
+        return found
     raise Refusal("meeting.unread")
 
 
