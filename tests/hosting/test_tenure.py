@@ -178,14 +178,23 @@ async def test_who_waits_can_be_stopped(
     await store.close()
 
 
+@pytest.fixture
+async def both(either_url: str) -> AsyncIterator[tuple[Store, Store]]:
+    """Open a store twice, as two processes do."""
+    one, other = await open_store(either_url), await open_store(either_url)
+    yield one, other
+    await one.close()
+    await other.close()
+
+
 @pytest.mark.parametrize("until", [5.0, 9e9])
 async def test_who_gives_no_sign_of_life_is_succeeded_whatever_clocks_say(
-    store: Store, url: str, until: float, monkeypatch: pytest.MonkeyPatch
+    both: tuple[Store, Store], until: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "LIFE", 1.0)
     monkeypatch.setattr(tenure, "BEAT", 0.1)
     monkeypatch.setitem(sys.modules, "fcntl", None)  # nobody is known to be dead
-    other, stop = await open_store(url), asyncio.Event()
+    (store, other), stop = both, asyncio.Event()
     assert await other.leases.take("another", (0,), 1, until)
     begun = Stopwatch()
     async with within(20), holding(store, Health(), stop, Shards()):
@@ -195,15 +204,14 @@ async def test_who_gives_no_sign_of_life_is_succeeded_whatever_clocks_say(
         with pytest.raises(LeaseLost):
             await other.check()
     assert await other.leases.all() == [] and not stop.is_set()
-    await other.close()
 
 
 async def test_who_gives_signs_of_life_keeps_its_lease_whatever_clocks_say(
-    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+    both: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "LIFE", 1.0)
     monkeypatch.setitem(sys.modules, "fcntl", None)
-    other, stop, now = await open_store(url), asyncio.Event(), time.time
+    (store, other), stop, now = both, asyncio.Event(), time.time
     assert await other.leases.take("another", (0,), 1, 5.0)
     health = Health()
 
@@ -220,7 +228,6 @@ async def test_who_gives_signs_of_life_keeps_its_lease_whatever_clocks_say(
     stop.set()
     await waiting
     await other.check()
-    await other.close()
 
 
 async def test_a_lease_that_is_taken_as_the_process_is_to_stop_is_let_go(
