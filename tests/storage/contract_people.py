@@ -100,6 +100,15 @@ class StaffContract:
         assert await store.staff.bans(10, 0.0) == [second]
         assert len(await store.staff.bans(11, 0.0)) == 1
 
+    async def test_a_server_does_not_have_the_operators_block_of_it_among_its_bans(
+        self, store: Store
+    ) -> None:
+        blocked, banned = Ban(10, 0, None, "", 1, 5.0), Ban(10, ADA, None, "", 1, 6.0)
+        for ban in (blocked, banned):
+            await store.staff.ban(ban)
+        assert await store.staff.bans(10, 0.0) == [banned], "staff could lift it"
+        assert await store.staff.blocks() == [blocked]
+
     async def test_no_game_begins_until_it_is_said_and_lobbies_show_it(self, store: Store) -> None:
         await store.tables.add(table("t1"))
         for halted in (True, True, False, False):
@@ -479,6 +488,8 @@ class HistoryContract:
             fared = [Result(seat, u, "", seat + 1, "{}", at) for seat, u in enumerate(users)]
             fared.append(Result(2, None, "Grim", 3, "{}", at))
             last = await finished(store, f"t{number}", 20 + number, fared)
+        broken_off = [Result(seat, u, "", 0, "{}", 50.0) for seat, u in enumerate((ADA, 7))]
+        await finished(store, "broken", 30, broken_off)
         company, about = store.history.company, replace(last, updated=400.0)
         assert await company(about, ADA, 0.0) == {BOB: 2, STAFF: 1}
         assert await company(about, ADA, 100.0) == {BOB: 1, STAFF: 1}
@@ -646,7 +657,9 @@ class HistoryContract:
         ever = Rating(10, "meister", ADA, 30.0, 5.0, 8, 3)
         autumn = replace(ever, mu=20.0, season="2026-10")
         rows = [ever, autumn, replace(autumn, user=BOB, mu=25.0), replace(autumn, game="bugs")]
-        rows += [replace(autumn, guild=11), replace(autumn, user=STAFF, met=2)]
+        # Better, but elsewhere, or on no leaderboard.
+        rows += [replace(autumn, guild=11, mu=40.0), replace(autumn, user=STAFF, mu=40.0, met=2)]
+        rows.append(replace(rows[-1], season="2026-11"))
         await store.history.rate("t0", rows)
         assert await store.history.ratings(10, "meister", [ADA]) == {ADA: ever}
         assert await store.history.ratings(10, "meister", [ADA], "2026-10") == {ADA: autumn}
@@ -772,6 +785,25 @@ class PrivacyContract:
         assert await store.shown.owed() == ["alone", "hosts", "sits"]
         assert await store.tables.open_table(52) is None
 
+    async def test_what_is_written_while_somebody_is_forgotten_stays(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        host, guest, third = Player(ADA, "Ada"), Player(BOB, "Bob"), Player(STAFF, "Staff")
+        lobby = table("t1", host=ADA, players=(host, guest))
+        await store.tables.add(lobby)
+        read, joins = store.privacy.tables_of, [replace(lobby, players=(host, guest, third))]
+
+        async def tables_of(user: int) -> list[Table]:
+            found = await read(user)
+            while joins:
+                await store.tables.save(joins.pop())
+            return found
+
+        monkeypatch.setattr(store.privacy, "tables_of", tables_of)
+        await store.privacy.forget(ADA, 2000.0)
+        found = await store.tables.get("t1")
+        assert found is not None and (found.host, found.players) == (BOB, (guest, third))
+
     async def test_forgetting_keeps_running_bans_as_bare_ids(self, store: Store) -> None:
         await self.everywhere(store)
         await store.privacy.forget(ADA, 1000.0)
@@ -840,6 +872,13 @@ class PrivacyContract:
         given = {each["id"]: each["actions"] for each in (await given_out(store, ADA))["tables"]}
         own = {table_id: [one["sequence"] for one in given[table_id]] for table_id in cases}
         assert own == {"t0": [1, 2], "t1": [2], "t2": [1, 2], "t3": []}
+
+    async def test_who_was_late_is_given_no_move_of_the_clock_s(self, store: Store) -> None:
+        await running(store)
+        for sequence, by in enumerate(("person", "clock", "computer", "staff"), 1):
+            await store.tables.append("t1", replace(entry(sequence), by=by))
+        [given] = (await given_out(store, 2**63 - 1))["tables"]
+        assert [one["by"] for one in given["actions"]] == ["person"]
 
     async def test_a_shown_table_that_ended_is_not_shown_anew(self, store: Store) -> None:
         await self.everywhere(store)
