@@ -9,12 +9,19 @@ from dataclasses import replace
 import pytest
 
 from storage import leases
+from storage.cases import Case
 from storage.errors import Conflict, LeaseLost
 from storage.leases import Lease, Watch
-from storage.records import Call, Private
+from storage.leftovers import Leftover
+from storage.meetings import Poster
+from storage.people import Alert, Ban, Deed, Offer
+from storage.records import Board, Call, Private, Summons
 from storage.shards import Shards
 from storage.store import Store
+from storage.tournaments import Contest
 from storage.url import open_store
+from storage.votes import ALL, Vote
+from tests.storage.contract_meetings import meeting
 from tests.storage.samples import entry, results, running, table
 
 
@@ -257,6 +264,62 @@ class LeasesContract:
         assert sorted(await store.staff.seats(2**63 - 1)) == ["new0", "new2", "run0", "run2"]
         assert await store.privacy.drop_logs(1e9) == 2
         assert await store.tables.load("end1") is not None
+
+    async def test_what_is_due_to_people_is_due_from_one_process(self, store: Store) -> None:
+        """Of three servers two belong to shards 0 and 2 of three."""
+        for shard in range(3):
+            guild, host = shard << 22, 2**63 - 1
+            run, new, shut = f"run{shard}", f"new{shard}", f"shut{shard}"
+            await store.tables.add(table(run, 30 + shard, guild=guild))
+            begun = await store.tables.start(table(run, 30 + shard, guild=guild), None, "s0")
+            await store.tables.save(begun, cast=Vote(run, 7, ALL, 0, 5.0))
+            await store.tables.add(table(new, 40 + shard, guild=guild))
+            await store.tables.add(table(shut, 50 + shard, guild=guild, status="aborted"))
+            await store.shown.save_board(Board(shut, 1, version=0))
+            await store.staff.record(Case(Deed(guild, 1.0, 7, "ban", owed=True)))
+            await store.staff.offer(Offer(run, 1, 7, 5.0))
+            await store.staff.ban(Ban(guild, host, None, "", 7, 1.0))
+            await store.alerts.save(Alert(guild, 7, (), (), 2, "de", greeting="nonce"))
+            await store.alerts.tell(new, guild, [7], 1.0)
+            await store.company.summon(Summons(new, guild, 7, 1.0), 0.0)
+            await store.meetings.add(meeting(f"date{shard}", guild=guild))
+            await store.meetings.add(meeting(f"over{shard}", guild=guild, stage="over", at=1.0))
+            await store.meetings.post(Poster(f"over{shard}", version=0), Leftover(shard, guild, 7))
+            await store.tournaments.add(Contest(f"cup{shard}", guild, 1, 1, 7, "{}", True))
+        assert await store.leases.take("a", (0, 2), 3, 1000.0, 1010.0)
+        own = [shard << 22 for shard in (0, 2)]
+
+        def ours(kind: str) -> list[str]:
+            return [f"{kind}{shard}" for shard in (0, 2)]
+
+        assert [deed.guild for deed in await store.staff.untold()] == own
+        assert sorted(offer.table for offer in await store.staff.offers(5.0)) == ours("run")
+        banned = {table_id for table_id, _ in await store.staff.banned_seats(1.0)}
+        assert banned == {*ours("new"), *ours("run")}
+        assert sorted(alert.guild for alert in await store.alerts.ungreeted()) == own
+        assert await store.alerts.standing() == ours("new")
+        assert sorted(each.table for each in await store.company.open_summons()) == ours("new")
+        assert sorted(guild for guild, _ in await store.manners.closed(0.0)) == own
+        assert await store.votes.passed(5.0) == ours("run")
+        assert sorted(table_id for table_id, _ in await store.shown.written()) == sorted(
+            [*ours("new"), *ours("run")]
+        )
+        assert sorted(each.id for each in await store.meetings.own()) == ours("date")
+        assert sorted(await store.meetings.owed()) == ours("date")
+        assert [each.message for each in await store.leftovers.due()] == [0, 2]
+        assert [each.id for each in await store.tournaments.due()] == ours("cup")
+        await store.meetings.drop(9.0)
+        assert [await store.meetings.get(f"over{n}") is None for n in range(3)] == [
+            True, False, True
+        ]  # fmt: skip
+        assert await store.privacy.drop_lobbies(1e9) == 2
+        assert await store.tables.get("shut1") is not None
+
+    async def test_of_many_at_once_each_gets_a_turn_of_its_own(
+        self, store: Store, other: Store
+    ) -> None:
+        turns = (each.settings.turn("t", 1000.0, 5.0) for each in (store, other) * 2)
+        assert sorted(await asyncio.gather(*turns)) == [0.0, 5.0, 10.0, 15.0]
 
     async def test_turns_are_taken_by_all_processes(self, store: Store, other: Store) -> None:
         assert await store.settings.turn("identify.0", 1000.0, 5.0) == 0.0

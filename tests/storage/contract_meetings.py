@@ -120,6 +120,10 @@ class MeetingsContract:
         assert await store.meetings.owed() == {"m1": 1}
         await store.meetings.post(replace(shown, version=stored.version, calls=1))
         assert await store.meetings.owed() == {}
+        moved = await store.meetings.save(replace(stored, at=6000.0))
+        assert await store.meetings.owed() == {"m1": moved.version}, "nobody was told, but it shows"
+        await store.meetings.post(replace(shown, version=moved.version, calls=1))
+        assert await store.meetings.owed() == {}
         with pytest.raises(Conflict):
             await store.meetings.post(Poster("none"))
 
