@@ -20,7 +20,7 @@ from storage.store import Store
 from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
-from tables.match.plan import Pace
+from tables.match.plan import Pace, plan
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -337,6 +337,21 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
         assert room.table.players[seat].away
         with pytest.raises(Refusal, match=r"^error.stale$"):
             await house.timekeeper.vote(room, others[2], seat, token)
+
+
+async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.lobby("meistercoup", ANNA, computers=2)
+        rules = house.games["meistercoup"]
+        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "none"))
+        async with room.lock:
+            await house.play.begin(room)
+        await wall.turn(house, 60)
+        assert people_asked(room) and not running(room).asked[1:]
+        found = plan(room, running(room), QUICK, house.play.clocks, 0.0)
+        assert "vote" not in {reason.kind for reason in found}, "it would ring again at once"
 
 
 async def test_votes_stand_when_an_entry_cannot_be_stored(

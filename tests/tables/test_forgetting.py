@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Damaged, StoreError
+from storage.people import Rating
 from storage.records import Board
 from storage.shards import Shards
 from tables.past.forgetting import GRACE, LEFT
@@ -229,6 +230,23 @@ async def test_nothing_of_a_server_is_known_that_may_be_removed(
                 await house.forgetting.purge(GUILD)
         assert house.rooms.known(room.table.id) is None
         assert house.servers.of(GUILD) == Settled(most=7 if stays else None)
+
+
+async def test_who_is_forgotten_while_games_are_rated_has_no_rating_left(house: House) -> None:
+    await finished(house.store, "t1", guild=GUILD)
+    async with house.ratings.lock:
+        forgetting = asyncio.create_task(house.forgetting.forget(ANNA, lambda room: "Blobb"))
+        await until(lambda: house.ratings.lock._waiters or forgetting.done())
+        rating = Rating(GUILD, "meister", ANNA, 25.0, 8.0, 1)
+        await house.store.history.rate("t1", [rating])
+    await forgetting
+    assert await house.store.history.ratings(GUILD, "meister", [ANNA]) == {}
+
+
+async def test_a_server_whose_data_are_removed_has_no_settings_left(servers: House) -> None:
+    await servers.servers.settle(LONG_AWAY, Settled(own=7))
+    await servers.forgetting.sweep(START + GRACE, 1e6, [HERE])
+    assert servers.servers.of(LONG_AWAY) == Settled()
 
 
 @pytest.mark.expects_log("is damaged")

@@ -56,6 +56,18 @@ async def test_who_becomes_asked_on_vacation_has_all_the_time_after_it(
         assert [s for s, _ in port.heard("call")[called:]] == [room.seat_of(other)]
 
 
+async def test_a_clock_stands_still_for_who_goes_on_vacation_again_before_it_is_up(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        await house.vacations.take(user, "4.5.", "5.5.", "UTC")
+        await wall.turn(house, 1.75 * DAY)
+        assert house.play.clocks.shown(room, seat) == at("2026-05-07 00:00")
+        await house.vacations.take(user, "6.5.", "7.5.", "UTC")
+        assert house.play.clocks.shown(room, seat) == at("2026-05-09 00:00")
+
+
 async def test_whose_vacation_ends_early_is_waited_for_as_before(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -210,6 +222,8 @@ async def test_there_are_so_many_days_a_year(store: Store, wall: Wall, port: Lis
     async with bot(store, wall, port) as house:
         take = house.vacations.take
         await refused(take(ANNA, "20.12.", "3.1.2028", "UTC"), "company.vacation.order")
+        await refused(take(ANNA, "19.12.2026", "20.12.2026", "UTC"), "company.vacation.order")
+        await refused(take(ANNA, "24.12.2026", "23.12.2026", "UTC"), "company.vacation.order")
         await take(ANNA, "20.12.", "5.1.", "UTC")
         taken = Vacation(ANNA, at("2026-12-20 00:00"), at("2027-01-06 00:00"))
         assert await house.vacations.of(ANNA) == taken
