@@ -19,7 +19,7 @@ from engine import seeds
 from engine.contract import AnyGame
 from engine.match import Entry, Header, Match, begin, replay, restore
 from engine.meistercoup import GAME as Coup
-from engine.seal import Chain, cut, digest, seal
+from engine.seal import Chain, cut, digest, micros, seal
 from engine.verify import Unfit, final, prove, verify
 from tests.engine.cutting import DIGESTS, SEALED, cut_match, told_cut
 from tests.engine.driver import advance, start, tick
@@ -46,6 +46,20 @@ def played(game: AnyGame) -> tuple[Match, list[Any]]:
         match = step.match
         log.append(step.entry)
     return match, log
+
+
+def test_a_time_is_told_by_the_microseconds_that_have_passed() -> None:
+    """As docs/fairness.md has it: told otherwise, no proof of before would fit."""
+    assert [micros(at) for at in (0.0, 1.9e-6, 2.1e-6, 1.0)] == [0, 1, 2, 10**6]
+
+
+def test_a_step_counts_what_everybody_was_told_of_alone() -> None:
+    """Else it would tell that somebody has done what nobody sees."""
+    begun = Chain.of("5eed", [1])
+    unseen = begun.after("5eed", [1], told=False)
+    seen = unseen.after("5eed", [2], told=True)
+    assert (unseen.step, unseen.told) == (0, begun.last) and unseen.last != begun.last
+    assert (seen.step, seen.told) == (1, seen.last)
 
 
 @pytest.fixture(scope="module", params=sorted(GAMES))

@@ -65,6 +65,40 @@ async def test_the_gateway_may_be_away_for_two_minutes(health: Health, times: Ti
     assert await health.report() == (True, "working")
 
 
+async def test_of_several_shards_that_which_is_away_longest_counts(
+    health: Health, times: Times
+) -> None:
+    health.gone(1)
+    times.now += AWAY - 10
+    health.gone(2)
+    times.now += 10
+    assert await health.report() == (False, "without Discord's gateway for 120 s")
+    await health._there(1)
+    assert await health.report() == (True, "without Discord's gateway for 10 s")
+
+
+async def test_a_shard_that_is_connected_or_resumed_is_there(health: Health, times: Times) -> None:
+    listeners = dict[str, Any]()
+    bot = SimpleNamespace(
+        shard_ids=None, add_listener=lambda heard, name: listeners.update({name: heard})
+    )
+    health.watch(cast(Any, bot))
+    for event in ("on_shard_connect", "on_shard_resumed"):
+        times.now += 2 * AWAY
+        assert (await health.report())[0] is False
+        await listeners[event](0)
+        assert await health.report() == (True, "working")
+        await listeners["on_shard_disconnect"](0)
+
+
+async def test_a_store_that_does_not_answer_cannot_be_used(
+    health: Health, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hosting.health.PATIENCE", 0.01)
+    health.check = asyncio.Event().wait  # type: ignore[assignment]
+    assert await health.report() == (False, "the store cannot be used")
+
+
 async def test_who_waits_for_the_lease_is_healthy(health: Health, times: Times) -> None:
     health.waiting = True
     health.gone()
