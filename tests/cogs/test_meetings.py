@@ -520,6 +520,16 @@ async def test_forged_presses(
     assert not kept.weekly
 
 
+async def test_nobody_else_moves_it_by_a_modal(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben")
+    attempt = await press_forged(party, bot, "Ben", f"mr::0:meet_move:{meeting.id}")
+    refused(party, bot, attempt, "Ben", "meeting.not_yours")
+    typed = Forgery("Ben", f"meeting:{meeting.id}:", ("übermorgen 19:30",), modal=True)
+    attempt = await party.answered(commit(party.world, party.channel, typed))
+    refused(party, bot, attempt, "Ben", "meeting.not_yours")
+    assert await bot.host.store.meetings.get(meeting.id) == meeting
+
+
 async def test_it_is_answered_where_it_is_agreed_alone(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben")
     elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)

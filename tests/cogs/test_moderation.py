@@ -119,6 +119,16 @@ async def test_who_settles_rights_and_purges(
     assert said(bot, ranks, attempt, actor) == expected
 
 
+@pytest.mark.parametrize("actor", [HELPER, MEMBER])
+async def test_who_may_not_purge_ends_nothing_by_it(
+    ranks: Party, bot: MonsterBot, actor: str
+) -> None:
+    table = await start(ranks, "Ben", computers=1)
+    before = await bot.host.store.tables.get(table)
+    await press_forged(ranks, bot, actor, "ga:purge:")
+    assert await bot.host.store.tables.get(table) == before
+
+
 async def test_not_everybody_can_be_staff(ranks: Party, bot: MonsterBot) -> None:
     guild = ranks.world.guild_id
     attempt = await press_forged(ranks, bot, OWNER, "ga:set:staff", guild)
@@ -603,6 +613,21 @@ async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot
     await ranks.until(lambda: offer["id"] not in [m["id"] for m in ranks.seen("Finn")])
     await ranks.until(lambda: bot.idle)
     assert await bot.host.store.leftovers.due() == []
+
+
+async def test_an_offer_that_is_withdrawn_before_it_is_made_is_not_made(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    table = await start(ranks, "Ben", computers=1)
+    await ranks.until(lambda: bot.idle)
+    players = (await bot.host.rooms.get(table)).table.players
+    seat = next(seat for seat, player in enumerate(players) if player.user is None)
+    offer = Offer(table, seat, int(id_of(ranks, "Chiara")), time.time() + 600)
+    before = [message["id"] for message in standing(ranks)]
+    bot.staff_presses.offers._ask(offer)
+    await ranks.until(lambda: bot.idle)
+    assert [message["id"] for message in standing(ranks)] == before
+    assert await bot.host.store.staff.offered(table, seat) is None, "as of who is forgotten"
 
 
 @pytest.mark.expects_log("offer at table")

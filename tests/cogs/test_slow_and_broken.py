@@ -22,6 +22,7 @@ from playground.world import threads
 from storage.errors import StoreError, Unsure
 from storage.records import Entry
 from tables.lobby import admission
+from tables.room.room import Room
 from tests.cogs.clicking import lobby, record, refused, result, sentence, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
@@ -183,6 +184,29 @@ async def test_a_refusal_after_a_late_acknowledgement(
     await holding
     await party.until(lambda: "schaust hier zu" in attempt.message["content"])
     assert attempt.message["ephemeral"]
+
+
+async def test_a_move_counts_from_when_it_came_however_long_others_are_busy_there(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    room = await bot.host.rooms.get(table)
+    until, catch_up = list[float](), bot.host.play.catch_up
+
+    async def noted(room: Room, now: float) -> None:
+        until.append(now)
+        await catch_up(room, now)
+
+    monkeypatch.setattr(bot.host.play, "catch_up", noted)
+    async with room.lock:
+        click = party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+        pressing = asyncio.create_task(party.answered(click))
+        await party.until(lambda: room.lock._waiters)
+        late = time.time()
+    await pressing
+    [own] = [e for e in (await record(bot, table))[0] if e.by == "person"]
+    assert own.at < late and until[0] < late, "else its time could be up meanwhile"
 
 
 async def test_where_a_table_is_opened_is_told_though_the_late_acknowledgement_was_not_answered(
