@@ -315,7 +315,34 @@ def test_a_match_that_was_not_played_to_its_end_is_proved_too(
     assert program.main(["verify", str(file)]) == 0
     assert "not played to its end" in capsys.readouterr().out
     assert unfit(changed(proof, lambda v: v.update(places=[1, 2, 3]))) == "result"
+    assert unfit(changed(proof, lambda v: v.update(scores=[{"points": 5}]))) == "result"
     assert unfit(changed(proof, lambda v: v.update(ended="finished"))) == "result"
+
+
+def test_a_match_that_was_played_to_its_end_does_not_pass_for_one_broken_off(fresh: str) -> None:
+    untold = {"ended": "aborted", "places": [], "scores": []}
+    assert unfit(changed(fresh, lambda v: v.update(untold))) == "result"
+
+
+def test_there_is_a_cut_for_each_seat_though_the_seed_follows_from_them() -> None:
+    begun, log = cut_match()
+    for cuts in (DIGESTS[:2], (*DIGESTS, "c" * 32)):
+        other = replace(begun.header, cuts=cuts, seed=cut(SEALED, cuts))
+        forged = told_cut(begin(begun.game, other).match, [])
+        with pytest.raises(Unfit, match="cuts: there is not one for each seat"):
+            verify(GAMES, forged)
+
+
+def test_a_match_of_a_nameless_data_file_is_none() -> None:
+    """Else it would be played with whichever is there."""
+    end, log = played(GAMES["meistercoup"])
+    with pytest.raises(Unfit, match="header: the game's data file is another one"):
+        verify(GAMES, told(replace(end, header=replace(end.header, data="")), log))
+
+
+def test_an_entry_that_counts_otherwise_is_named_though_all_is_written_anew() -> None:
+    begun, log = cut_match(9)
+    assert unfit(told_cut(begun, [*log[:8], replace(log[8], sequence=10)])) == 9
 
 
 def test_hashes_stay_what_they_were() -> None:
