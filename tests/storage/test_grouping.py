@@ -240,6 +240,45 @@ async def test_what_may_be_stored_twice_is_stored_again(
         await AGAIN[write](busy)
 
 
+DEED = Deed(10, 5.5, 9, "export")
+ANOTHER = replace(CONTEST, state='{"x": 1}')
+OTHERS: dict[str, tuple[Callable[[Store], Awaitable[object]], Callable[[Store], Awaitable[object]]]]
+OTHERS = {
+    "seat": (
+        lambda store: store.tables.append("t0", entry(1)),
+        lambda store: store.tables.append("t0", replace(entry(1), seat=entry(1).seat + 1)),
+    ),
+    "action": (
+        lambda store: store.tables.append("t0", entry(1)),
+        lambda store: store.tables.append("t0", replace(entry(1), action='"another"')),
+    ),
+    "case": (
+        lambda store: store.staff.record(Case(DEED)),
+        lambda store: store.staff.record(Case(replace(DEED, at=6.5))),
+    ),
+    "tournament": (
+        lambda store: store.tournaments.save(CONTEST),
+        lambda store: store.tournaments.save(ANOTHER),
+    ),
+    "ban": (
+        lambda store: store.staff.ban(BAN),
+        lambda store: store.staff.ban(replace(BAN, at=6.5)),
+    ),
+}
+"""What another process writes, and what this one wants to just then."""
+
+
+@pytest.mark.parametrize("write", OTHERS)
+async def test_what_another_process_has_written_of_the_same_is_not_ones_own(
+    told: Told, busy: Store, write: str
+) -> None:
+    theirs, own = OTHERS[write]
+    await theirs(busy)
+    told.before = Unsure("It broke off.")
+    with pytest.raises(Unsure):
+        await own(busy)
+
+
 async def test_what_somebody_else_has_stored_does_not_count(
     told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
