@@ -325,7 +325,7 @@ def test_a_match_that_was_played_to_its_end_does_not_pass_for_one_broken_off(fre
 
 
 def test_there_is_a_cut_for_each_seat_though_the_seed_follows_from_them() -> None:
-    begun, log = cut_match()
+    begun, _ = cut_match()
     for cuts in (DIGESTS[:2], (*DIGESTS, "c" * 32)):
         other = replace(begun.header, cuts=cuts, seed=cut(SEALED, cuts))
         forged = told_cut(begin(begun.game, other).match, [])
