@@ -259,6 +259,31 @@ async def test_who_was_about_to_enter_a_result_when_the_bot_went_down_gets_a_min
         assert people_asked(room) and running(room).deadline == wall.now + clocks.GRACE
 
 
+@pytest.mark.parametrize("clock", ["live", "slow"])
+@pytest.mark.parametrize("down", [0.5, 2.0])
+async def test_a_limit_of_the_game_s_own_is_put_off_after_a_restart(
+    store: Store, wall: Wall, port: Listener, clock: str, down: float
+) -> None:
+    """At a live table by all the time for which it stood still, at a slow one where it is up."""
+    async with bot(store, wall, port) as house:
+        room, rules = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA), GAMES["meistercoup"]
+        await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
+        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
+        async with room.lock:
+            await house.play.begin(room)
+        while (due := running(room).deadline) is None:
+            await act(house, room, people_asked(room)[0])
+        left = due - wall.now
+    wall.now += down * left
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        async with room.lock:
+            await house.play.catch_up(room, wall.now)
+        over = wall.now + clocks.GRACE if down > 1 else due
+        expected = over if clock == "slow" else max(over, due + down * left)
+        assert running(room).deadline == pytest.approx(expected, abs=0.01)
+
+
 async def test_a_deadline_survives_a_restart(store: Store, wall: Wall, port: Listener) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "slow", ANNA, BEN, CEM)
@@ -694,6 +719,17 @@ async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
             await house.play.resume(room, wall.now)
         assert before is not None and room.table.paused is None
         assert sum(running(room).since) == pytest.approx(2 * (before - COUNT_IN + 520), abs=0.01)
+
+
+async def test_all_that_is_due_by_now_is_logged_before_anybody_acts(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        wall.now += COUNT_IN + LIMIT
+        async with house.play.caught_up(room):
+            assert running(room).state.phase == "countdown", "not only that it has begun"
+        assert by(await house.log(room)) == [(-1, "clock")] * 2
 
 
 def test_every_race_is_looked_at_when_the_bot_starts() -> None:

@@ -314,3 +314,31 @@ async def test_a_limit_of_the_game_s_own_stands_still_calls_and_reminds_as_any_o
         await wall.turn(house, 4 * DAY)
         assert running(room).state.phase != "look" or running(room).over
         assert {seat for seat, _ in port.heard("remind")} == {0, 1}
+
+
+async def test_nobody_waits_for_a_die_that_rolls_by_itself_though_they_are_on_vacation(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    wall.now = at("2026-05-04 12:00")
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, game="tueftelmonster")
+        [seat], due = people_asked(room), running(room).deadline or 0.0
+        await house.vacations.take(room.person(seat) or 0, "4.5.", "13.5.", "UTC")
+        assert house.play.clocks.shown(room, None) is None
+        async with room.lock:
+            await house.play.catch_up(room, due)
+        assert running(room).view(None).faces
+
+
+async def test_a_restart_looks_within_a_day_at_a_table_of_who_is_on_vacation(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    """As the vacation may end early while the bot is down."""
+    wall.now = at("2026-05-04 12:00")
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, game="monster_meister")
+        await house.vacations.take(ANNA, "4.5.", "13.5.", "UTC")
+        await wall.turn(house, HOUR)
+        while people_asked(room) != [room.seat_of(ANNA)]:
+            await house.act(room, room.seat_of(BEN) or 0)
+        assert await store.tables.due() == [(room.table.id, wall.now + SLOW)]
