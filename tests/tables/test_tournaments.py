@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 import pytest
@@ -28,7 +30,7 @@ from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
 from tables.tournament.values import Group, Tournament
 from tests.storage.samples import entry, play_to_the_end
 from tests.tables.evenings import by_skill
-from tests.tables.house import GAMES, GUILD, House, Listener, opened, refused
+from tests.tables.house import GAMES, GUILD, House, Listener, opened, people_asked, refused
 from tests.tables.wall import Wall
 
 BOSS = Person(900, "Boss", Standing.STAFF)
@@ -281,6 +283,74 @@ async def test_after_its_time_a_round_waits_for_nobody(
     await tournaments.sweep()
     away = {seat for seat, player in enumerate(room.table.players) if player.away}
     assert away == asked and asked
+
+
+async def test_who_has_just_been_asked_is_hurried_by_no_round(
+    still: House, ground: Field, wall: Wall
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    wall.now += LENGTHS["live"] + 1
+    await still.act(room, people_asked(room)[0])
+    wall.now += PATIENCE["live"] - 1
+    await tournaments.sweep()
+    assert not any(player.away for player in room.table.players)
+    wall.now += 2
+    await tournaments.sweep()
+    assert any(player.away for player in room.table.players)
+
+
+async def test_a_table_at_which_is_played_holds_its_round_up_as_long_as_it_takes(
+    still: House, ground: Field, wall: Wall
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4, planned=1)
+    await tournaments.sweep()
+    wall.now += 3 * LENGTHS["live"]
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    assert not group.ended
+
+
+async def test_no_round_begins_while_the_operator_lets_no_game_begin(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4)
+    still.restrictions.halted = True
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.held == "staff.halted" and ground.placed == []
+    still.restrictions.halted = False
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.held == "" and len(ground.placed) == 1
+
+
+async def test_what_people_and_looks_do_at_the_same_time_is_done_one_after_the_other(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, 4)
+    enter, leave = (
+        partial(act, contest.id, GUILD) for act in (tournaments.enter, tournaments.leave)
+    )
+    await asyncio.gather(*(enter(100 + number, f"Person {number}") for number in range(6)))
+    begin = tournaments.begin(contest.id, GUILD, BOSS)
+    await asyncio.gather(leave(100), enter(106, "Person 6"), leave(101), begin)
+    assert len((await value_of(tournaments, contest.id)).present) == 5
+    await asyncio.gather(*(tournaments.go_on(contest.id, GUILD) for _ in range(2)))
+    assert ground.placed == [(1, 1), (1, 2)], "no table gets two threads"
+    [first, second] = (group.table for group in await groups(tournaments, contest.id))
+    correct = partial(tournaments.correct, contest.id, GUILD, BOSS)
+    await asyncio.gather(correct(first, ()), correct(second, ()), leave(102))
+    value = await value_of(tournaments, contest.id)
+    assert value.round is not None and value.round.over and 2 in value.out
+    await asyncio.gather(leave(103), tournaments.cancel(contest.id, GUILD, BOSS))
+    assert (await value_of(tournaments, contest.id)).status == "cancelled"
 
 
 async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
