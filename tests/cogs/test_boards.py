@@ -160,17 +160,42 @@ async def test_a_press_on_the_new_board_before_discord_has_answered_that_it_is_p
     assert [m["id"] for m in boards(party)] == [new["id"]]
 
 
+async def another(party: Party, bot: MonsterBot) -> Message:
+    """Leave another board of the same table behind; return it."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="…", custom_id=verbs(party.board(), "rules")[0]))
+    view.stop()
+    sent = await bot.get_partial_messageable(int(party.channel)).send("…", view=view)
+    return next(m for m in party.seen("Anna") if m["id"] == str(sent.id))
+
+
 async def test_a_result_that_stands_twice_stays(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     final = await result(party, bot, table)
     await party.until(lambda: not bot._outbox.shows(("board", table)))
-    view = discord.ui.View(timeout=None)
-    view.add_item(discord.ui.Button(label="…", custom_id=verbs(final, "rules")[0]))
-    copy = await bot.get_partial_messageable(int(party.channel)).send("…", view=view)
-    shown = next(m for m in party.seen("Anna") if m["id"] == str(copy.id))
-    assert (await party.press("Anna", shown, "rules")).acknowledged
+    copy = await another(party, bot)
+    assert (await party.press("Anna", copy, "rules")).acknowledged
     await asyncio.sleep(SETTLED)
-    assert {str(copy.id), final["id"]} <= {m["id"] for m in party.seen("Anna")}
+    assert {copy["id"], final["id"]} <= {m["id"] for m in party.seen("Anna")}
+
+
+@pytest.mark.parametrize("below", [True, False])
+async def test_where_another_board_is_pressed_the_table_s_own_stays_or_comes_below_it(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, below: bool
+) -> None:
+    monkeypatch.setattr("cogs.shown.boards.AGAIN", 0.0)
+    await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    first = party.board()["id"]
+    copy = await another(party, bot)
+    if not below:
+        await party.command("Ben", "board")
+        await party.until(lambda: party.board()["id"] != first and bot.idle)
+    own, before = party.board()["id"], posted(party)
+    assert (await party.press("Anna", copy, "rules")).acknowledged
+    await party.until(lambda: len(boards(party)) == 1 and bot.idle)
+    assert posted(party) == before + below
+    assert (party.board()["id"] == own) == (not below)
 
 
 async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -> None:

@@ -175,6 +175,19 @@ async def test_a_second_press_and_an_old_button_change_nothing(
     assert (await bot.host.store.lessons.of(ben.user, COUP)).count == 1
 
 
+async def test_what_somebody_presses_fast_is_answered_in_its_order(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben", "bugs")
+    before = controls(await ben.open())
+    lock = bot.presses.lessons._lock(ben.user)
+    async with lock:  # as while another press of theirs is answered
+        pressing = asyncio.create_task(ben.press(Press("show", "1")))
+        await party.until(lambda: lock._waiters)
+        assert controls(ben.seen()) == before
+    assert controls(await pressing) != before
+
+
 async def test_what_is_not_meant_is_refused_kindly_and_can_be_tried_again(
     party: Party, bot: MonsterBot
 ) -> None:
