@@ -151,12 +151,29 @@ async def test_refusals_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     await ask(counts, HERE)
 
 
+async def test_a_process_asks_as_often_a_second_as_its_share_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slept = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(allowance, "asyncio", SimpleNamespace(sleep=sleep))
+    counts, apart = Allowance(2000, share=0.5), 1 / (0.5 * allowance.A_SECOND)
+    for _ in range(allowance.BURST + 2):
+        await counts.pace()
+    assert slept == pytest.approx([*[0.0] * allowance.BURST, apart, 2 * apart])
+
+
 def test_the_process_keeps_a_reserve_for_what_must_be_done() -> None:
     counts = Allowance(100)
     for _ in range(75 - allowance.WORST):
         counts._all.add()
-    with counts.attempt(), pytest.raises(Spent), counts.attempt():
-        pass
+    for _ in range(2):
+        with counts.attempt(), pytest.raises(Spent), counts.attempt():
+            pass
     counts._all.add()
     with pytest.raises(Spent), counts.attempt():
         pass

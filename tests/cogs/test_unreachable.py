@@ -16,7 +16,15 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox as shower
-from cogs.line.allowance import IN_CHANNEL, WINDOW, Allowance, Place, Refusals, Spent
+from cogs.line.allowance import (
+    IN_CHANNEL,
+    WINDOW,
+    WORST,
+    Allowance,
+    Place,
+    Refusals,
+    Spent,
+)
 from cogs.line.outbox import Outbox, Work
 from cogs.line.unreachable import forbidden, nowhere, shut, unreachable
 from cogs.membership import Membership
@@ -174,6 +182,19 @@ async def test_what_has_to_wait_is_not_tried_before() -> None:
         while not show.idle:
             await asyncio.sleep(0.01)
     assert len(tried) == 2 and tried[1] - tried[0] >= 0.2
+
+
+async def test_what_was_asked_for_urgently_once_must_be_done_whoever_asks_again() -> None:
+    show, shown = Outbox(Allowance(WORST + 1), lambda error: None), list[str]()
+    soon = time.monotonic() + 0.02
+    for name, urgent in (("a", True), ("a", False), ("b", False)):
+        work = works(shown, name, partial(asyncio.sleep, 0.0))
+        show.ask(("board", name), work, ready=soon, urgent=urgent)
+    async with within(5):
+        while show.shows(("board", "a")) or not show._items["board", "b"].rests:
+            await asyncio.sleep(0.01)
+    await show.close(0.0)
+    assert shown == ["a"]
 
 
 def test_a_part_of_what_may_be_refused_is_kept_for_what_must_be_done() -> None:
@@ -384,6 +405,48 @@ async def test_what_becomes_urgent_goes_before_what_waits_as_long(
         while not show.idle:
             await asyncio.sleep(0.01)
     assert shown == ["first", "third", "second"]
+
+
+async def test_who_asks_again_keeps_their_place_and_has_what_is_newest_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shower, "AT_ONCE", 1)
+    show, shown, go = Outbox(Allowance(2000), lambda error: None), list[str](), asyncio.Event()
+
+    def ask(key: str, name: str, ready: float = 0.0) -> None:
+        show.ask(("board", key), works(shown, name, go.wait), ready=ready)
+
+    ask("first", "first")
+    soon = time.monotonic() + 0.05
+    ask("a", "old", soon)
+    ask("b", "b")
+    ask("a", "new", soon)
+    await asyncio.sleep(0.1)
+    go.set()
+    async with within(5):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+    assert shown == ["first", "new", "b"]
+
+
+@pytest.mark.parametrize(("times", "tries"), [(0, 1), (1, 2)])
+async def test_what_may_have_become_possible_during_a_try_is_tried_once_more(
+    times: int, tries: int
+) -> None:
+    show, tried = Outbox(Allowance(2000), lambda error: None), list[None]()
+
+    async def work() -> None:
+        tried.append(None)
+        if len(tried) <= times:
+            show.wake("t")
+        raise answered(403)
+
+    show.ask(("panel", "t"), work)
+    async with within(5):
+        while show.parked != {"t"}:
+            await asyncio.sleep(0.01)
+    assert len(tried) == tries
+    await show.close(0.0)
 
 
 @pytest.mark.parametrize(("seconds", "finished"), [(5.0, ["a", "b", "c"]), (0.1, ["a", "b"])])
