@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from engine.contract import Seat
 from tables.match import clocks
 from tables.match.ends import HALF
 from tables.room import room as rooms
+from tables.room import seats
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tests.tables.house import CHANNEL, GUILD, House, people_asked, refused, running
@@ -163,6 +166,24 @@ async def test_who_takes_over_a_seat_is_not_rated(house: House) -> None:
     await play_on(house, room, 2.0)
     assert CEM in await places(house, room)
     assert sorted(await order(house)) == [ANNA, BEN]
+
+
+async def test_where_one_person_began_nobody_who_took_over_a_seat_wins_by_staying(
+    house: House,
+) -> None:
+    room = await house.table(GAME, ANNA, computers=2)
+    async with room.lock:
+        await house.play.sit_down(room, 1, CEM, "Person 300")
+    await play_on(house, room, HALF)
+    for user in (ANNA, CEM):
+        await leave(house, room, user)
+    assert room.table.status == "aborted" and await places(house, room) == {}
+
+
+async def test_who_is_away_and_leaves_has_left_when_they_went(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await leave(house, room, CEM)
+    assert seats.away(room.table, 2, time.time() + 60) == room.table
 
 
 async def test_who_is_forgotten_begins_anew(house: House) -> None:

@@ -13,7 +13,7 @@ from typing import Literal
 import pytest
 
 from engine.meistercoup import round_end
-from engine.seal import seal
+from engine.seal import digest, seal
 from storage.errors import Conflict
 from storage.people import Ban
 from storage.records import Result, Table
@@ -152,6 +152,7 @@ async def test_tables_are_of_the_tournaments_size_and_chance_sealed_from_the_sta
     people = {player.user for table in tables if table for player in table.players}
     assert people == {None, *range(100, 105)}
     seeds = {table.seed for table in tables if table}
+    assert seeds == {digest(value.seed, table.id) for table in tables if table}
     assert len(seeds) == 2 and value.seed not in seeds
     assert seal((await value_of(tournaments, tournament)).seed) == before
     for table, group in zip(tables, value.round.groups, strict=True):
