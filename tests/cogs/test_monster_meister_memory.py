@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
+from pathlib import Path
 
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.line.messages import PICTURE_NAMES
+from playground.server import PlaygroundServer
 from screens.monster_meister.words import Wording
 from tables.room.room import Room
 from tests.cogs.looks import faithful
@@ -31,7 +34,7 @@ from tests.cogs.monster_meister_people import (
     with_task,
     words_of,
 )
-from tests.cogs.party import Message, Party, text, verbs
+from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 
 
 def faces(room: Room, bot: MonsterBot) -> set[tuple[str, str]]:
@@ -195,6 +198,31 @@ async def test_a_panel_goes_before_it_can_no_longer_be_edited(
     await party.until(lambda: not readable(party, "Ben"), 3)
     panel = await party.seat("Ben")
     assert len(verbs(panel, "turn")) == 15
+
+
+@pytest.mark.usefixtures("brisk", "plain")
+@pytest.mark.parametrize("moved", [True, False])
+async def test_a_board_that_a_move_made_out_of_date_when_the_bot_died_is_posted_anew(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: bool
+) -> None:
+    """Nobody knows any more whether what it shows is to be forgotten."""
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        await begin(party)
+        await party.until(lambda: bot.idle)
+        old, room = party.board()["id"], await room_of(party, bot)
+        monkeypatch.setattr(bot.boards, "publish", lambda *_, **__: None)
+        if moved:
+            async with room.lock:
+                [seat, *_], match = room.running.asked, room.running
+                action = match.legal(seat)[0]
+                await bot.host.play.act(room, seat, match.token(seat), action, time.time())
+            await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        bot.boards.publish(room.table.id)
+        await party.until(lambda: bot.idle)
+        assert (party.board()["id"] == old) is not moved
+        assert (old in [message["id"] for message in party.seen("Anna")]) is not moved
 
 
 def readable(party: Party, name: str) -> bool:
