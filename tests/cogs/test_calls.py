@@ -286,8 +286,13 @@ async def test_a_reminder_takes_the_place_of_the_call_once(
         assert mentioned(party) == [name, name]
     [stored] = await bot.host.store.shown.calls(room.table.id)
     assert stored.reminds and str(stored.message) == reminder["id"] != str(call.message)
-    bot.services.shown.calls.tidy(room, ())
+    bot.services.shown.calls.tidy(room, ())  # as with a pause, after which the question stands
     await party.until(lambda: not calls(party, name))
+    for reminds in (False, True):
+        bot.services.shown.calls.call(room, call.seat, token, reminds)
+        await party.until(lambda: bot.idle)
+        [again] = calls(party, name)
+        assert ("warten alle auf dich" in again["content"]) is reminds
 
 
 async def test_who_wants_that_is_told_by_direct_message_too(

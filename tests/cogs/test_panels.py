@@ -37,6 +37,21 @@ async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: st
             await asyncio.sleep(0)
 
 
+async def test_of_who_is_forgotten_nothing_is_stored_that_was_remembered_for_their_panels(
+    party: Party, bot: MonsterBot
+) -> None:
+    table, ben = await start(party, "Ben", computers=1), int(party.world.person("Ben").id)
+    await party.seat("Ben")
+    await party.until(lambda: bot.idle)
+    told = await bot.panels.tips.of(table, "meistercoup", ben)
+    assert told.due("another", 7)
+    await bot.panels._readers.choose(ben, True)
+    await bot.host.forgetting.forget(ben, bot.pages.computer_name)
+    await bot.panels.tips.keep(told, "meistercoup", ben)
+    assert await bot.host.store.tips.told(ben, "meistercoup") == {}
+    assert not await bot.panels._readers.short(ben)
+
+
 async def test_who_is_asked_comes_first_and_who_waits_comes_after_the_board(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
