@@ -146,6 +146,28 @@ async def test_what_is_taken_away_while_it_is_answered_goes_once_it_is_shown() -
     assert place.deleted == ["shown"] and not place.kept
 
 
+async def test_what_is_taken_away_before_it_was_stored_is_not_stored_after_it() -> None:
+    place = Place()
+    open_ = messages(place)
+    message = open_._open[KEY] = PrivateMessage(place.message("shown"))
+    open_._keep_soon(KEY, message)
+    open_.withdraw("table")
+    for work in reversed(place.asked):
+        await work()
+    assert len(place.asked) == 2 and place.deleted == ["shown"] and not place.kept
+
+
+async def test_of_who_is_forgotten_goes_also_what_can_be_reached_no_more() -> None:
+    place = Place()
+    open_ = messages(place)
+    open_._open[KEY] = PrivateMessage(place.message("dead", lives=-1.0))
+    place.kept.add(KEY)
+    open_.forget(100)
+    [work] = place.asked
+    await work()
+    assert not place.kept and not open_._open
+
+
 @pytest.mark.parametrize("failure", [OSError("cut"), answered(400, ARCHIVED), TypeError("ours")])
 async def test_an_older_message_that_could_not_be_deleted_is_tried_again(
     failure: Exception,
