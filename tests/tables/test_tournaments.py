@@ -398,6 +398,30 @@ async def test_why_no_table_can_be_opened_is_stored_until_one_is(
     assert (await value_of(tournaments, tournament)).held == ""
 
 
+async def test_where_another_table_is_in_its_way_a_round_waits_and_says_so(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    await still.lobby(GAME, 1, channel=1001)
+    tournament = await begun(tournaments, 4)
+    await tournaments.sweep()
+    assert (await value_of(tournaments, tournament)).held == "error.taken"
+
+
+async def test_who_is_forgotten_before_their_table_opens_is_a_computer_there(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4)
+    await still.store.privacy.forget(100, time.time())
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    table = await still.store.tables.get(group.table)
+    assert table is not None
+    names = {player.user: player.name for player in table.players}
+    assert names.pop(None) == "Computer 0" and set(names) == {101, 102, 103}
+
+
 async def test_a_tournament_whose_tables_open_slowly_lets_others_have_their_turn(
     still: House, ground: Field, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -723,6 +747,7 @@ async def test_entering_and_leaving(still: House, ground: Field) -> None:
     contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, 4)
     await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few")
     await tournaments.enter(contest.id, GUILD, 100, "Anna")
+    await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few")
     await refused(tournaments.enter(contest.id, GUILD, 100, "Anna"), "tournament.entered")
     await refused(tournaments.leave(contest.id, GUILD, 101), "tournament.not_entered")
     await still.store.staff.ban(Ban(GUILD, 102, None, "", 900, 1.0))
