@@ -23,7 +23,7 @@ from screens.page import Page
 from storage.records import Board
 from tables.room import notes
 from tables.room.room import Room
-from tests.cogs.clicking import forward, renew, result, show_news, start
+from tests.cogs.clicking import forward, renew, result, show_news, start, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import stored as a_table
 
@@ -86,6 +86,23 @@ async def test_a_note_goes_by_itself_where_nobody_moves(
         await party.until(lambda: bot.idle)
     assert NOTE not in text(party.board())
     assert not bot.boards._noted and not await bot.host.store.shown.owed()
+
+
+@pytest.mark.parametrize(("game", "first"), [("monster_meister", True), ("meistercoup", False)])
+async def test_what_must_be_forgotten_comes_first_at_a_start(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, game: str, first: bool
+) -> None:
+    await party.open(game, "Ben")
+    await party.until(lambda: bot.idle)
+    table, asked = table_of(party), dict[str, bool]()
+    await bot.host.store.shown.save_board(Board(table))  # which shows nothing as far as is known
+
+    def publish(table: str, urgent: bool = False) -> None:
+        asked[table] = urgent
+
+    monkeypatch.setattr(bot.boards, "publish", publish)
+    await bot.boards.start()
+    assert asked == {table: first}
 
 
 async def test_why_a_table_has_ended_stays(party: Party, bot: MonsterBot) -> None:

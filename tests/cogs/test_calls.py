@@ -295,6 +295,14 @@ async def test_a_reminder_takes_the_place_of_the_call_once(
         assert ("warten alle auf dich" in again["content"]) is reminds
 
 
+async def test_a_live_table_calls_nobody_by_direct_message(party: Party, bot: MonsterBot) -> None:
+    for name in ("Anna", "Ben"):
+        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+    await start(party, "Ben", computers=1)
+    await party.until(lambda: mentioned(party) and bot.idle)
+    assert not letters(party, "Anna") and not letters(party, "Ben")
+
+
 async def test_who_wants_that_is_told_by_direct_message_too(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
