@@ -177,6 +177,23 @@ async def test_a_press_on_the_new_board_before_discord_has_answered_that_it_is_p
     assert [m["id"] for m in boards(party)] == [new["id"]]
 
 
+async def test_a_press_on_the_new_board_while_it_is_posted_deletes_none(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    before, path = posted(party), rf"^/channels/{party.channel}/messages$"
+    with server.faults.hold("POST", path, stage=Stage.APPLIED) as held:
+        await party.command("Ben", "board")
+        await held.reached()
+        new = party.board()
+        assert (await party.press("Anna", new, "rules")).acknowledged
+        await party.until(lambda: not any(key[0] == "stray" for key in bot._outbox._items))
+        held.release()
+    await party.until(lambda: bot.idle)
+    assert [m["id"] for m in boards(party)] == [new["id"]] and posted(party) == before + 1
+
+
 async def another(party: Party, bot: MonsterBot) -> Message:
     """Leave another board of the same table behind; return it."""
     view = discord.ui.View(timeout=None)
