@@ -12,7 +12,7 @@ from cogs.shown.pages import Pages
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import refused, renew, start
 from tests.cogs.monster_meister_people import act, begin, hurry, room_of, with_task
-from tests.cogs.party import Message, Party, verbs
+from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.test_monster_meister_memory import in_words, readable
 
 TOKEN = r"/webhooks/\d+/[^/]+/messages/"
@@ -130,6 +130,24 @@ async def test_a_board(
     bot.boards.publish(room.table.id)
     await party.until(lambda: verbs(party.board(), "seat"))
     assert len(boards(party)) == 1, "it is posted anew once it can be drawn"
+
+
+@pytest.mark.expects_log("board at table")
+async def test_a_board_that_discord_does_not_take_just_now_stays_and_is_tried_again(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(party, bot, monkeypatch)
+    monkeypatch.setattr("cogs.line.outbox.PAUSES", (0.01,))
+    await begin(party)
+    room = await room_of(party, bot)
+    await party.until(lambda: bot.idle)
+    before = [board["id"] for board in boards(party)]
+    server.faults.fail("PATCH", r"/channels/\d+/messages/", 503, times=5)
+    room.notes.add("staff.note.skip", name="Ben")
+    bot.boards.publish(room.table.id)
+    await party.until(lambda: bot.idle)
+    assert "Die Moderation hat" in text(party.board())
+    assert [board["id"] for board in boards(party)] == before
 
 
 @pytest.mark.expects_log("board at table")

@@ -408,20 +408,6 @@ async def test_where_another_table_is_in_its_way_a_round_waits_and_says_so(
     assert (await value_of(tournaments, tournament)).held == "error.taken"
 
 
-async def test_who_is_forgotten_before_their_table_opens_is_a_computer_there(
-    still: House, ground: Field
-) -> None:
-    tournaments = of(still, ground)
-    tournament = await begun(tournaments, 4)
-    await still.store.privacy.forget(100, time.time())
-    await tournaments.sweep()
-    [group] = await groups(tournaments, tournament)
-    table = await still.store.tables.get(group.table)
-    assert table is not None
-    names = {player.user: player.name for player in table.players}
-    assert names.pop(None) == "Computer 0" and set(names) == {101, 102, 103}
-
-
 async def test_a_tournament_whose_tables_open_slowly_lets_others_have_their_turn(
     still: House, ground: Field, monkeypatch: pytest.MonkeyPatch
 ) -> None:
