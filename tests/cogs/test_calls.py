@@ -211,6 +211,16 @@ async def test_nobody_is_called_long_after(
     assert not own._wanted and not own._reminds and mentioned(party) == [], "nothing is kept of it"
 
 
+async def test_nobody_is_called_to_a_question_that_is_answered(
+    party: Party, bot: MonsterBot
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    [seat, *_] = room.to_call
+    token = room.running.token(seat)
+    waits = [calls_module._waits(room, seat, each) for each in (token - 1, token, token + 1)]
+    assert waits == [False, True, False]
+
+
 async def test_a_slow_table_calls_after_a_longer_while_too(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

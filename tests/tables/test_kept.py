@@ -35,3 +35,5 @@ def test_what_is_dropped_is_gone_though_it_is_held() -> None:
     assert kept.living() == [held, kept.get(2)]
     kept.drop(1)
     assert held is not None and kept.get(1) is None
+    kept.drop(2)
+    assert list(kept.last()) == kept.living() == []
