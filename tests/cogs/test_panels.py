@@ -200,7 +200,9 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
     await dismiss(bot, attempt)
     await play_until_asked(party, bot, table, other)
     await until_refused(party)
-    assert attempt.message is None
+    await party.until(lambda: bot.idle)
+    kept = [each.user for each in await bot.host.store.shown.privates(0.0)]
+    assert attempt.message is None and int(party.world.person(other).id) not in kept
     assert await party.seat(other)
 
 
