@@ -234,6 +234,22 @@ async def test_a_panel_that_is_opened_as_the_dismissed_one_is_refreshed_is_kept_
     assert [each.kind for each in kept] == ["panel"]
 
 
+@pytest.mark.usefixtures("brisk")
+async def test_a_panel_that_was_deleted_to_be_posted_anew_when_the_bot_died_is_posted(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", computers=1)
+        attempt = await party.press("Ben", party.board(), "seat")
+        await party.filled(attempt)
+        await party.until(lambda: bot.idle)
+        await dismiss(bot, attempt)  # as `_move` does first
+    async with running_bot(settings) as bot:
+        await party.until(lambda: party.panel("Ben") and bot.idle)
+        assert [m for m in party.seen("Ben") if m["ephemeral"]] == [party.panel("Ben")]
+
+
 async def test_an_old_panel_goes_on_after_a_restart(
     server: PlaygroundServer, tmp_path: Path
 ) -> None:
