@@ -90,9 +90,14 @@ async def test_nothing_of_a_round_can_be_read_after_it(
     hurry(party, bot, monkeypatch)
     await begin(party)
     chooser = random.Random(12)
-    room = await room_of(party, bot)
+    room, here = await room_of(party, bot), f"/channels/{party.channel}/messages"
+    await settle(party, bot, room)
+    board = party.board()["id"]
     while await play_round(party, room, chooser):
         await settle(party, bot, room)
+        asked = [(request.method, request.path) for request in party.world.requests]
+        gone, old, board = asked.index(("DELETE", f"{here}/{board}")), board, party.board()["id"]
+        assert board != old and ("POST", here) in asked[gone:], "first the old one goes"
         assert not faces(room, bot)
         assert_forgotten(party, bot, room)
     ours = [r.getMessage() for r in caplog.records if r.name.startswith(OURS)]
