@@ -13,8 +13,9 @@ from cogs.client import MonsterBot
 from cogs.line import ephemeral as private
 from cogs.line.outbox import Outbox
 from cogs.shown import panels
-from cogs.shown.panels import Panel, Panels
+from cogs.shown.panels import Panel, Panels, _Drawn
 from playground.server import PlaygroundServer
+from screens.page import Choice, Page, Select
 from tables.room.room import Room
 from tests.bench import stand_in
 from tests.cogs.clicking import press_forged, record, refused, renew, sentence, start
@@ -190,6 +191,13 @@ async def test_a_dead_token_does_no_harm(
     panel = await party.seat(other)
     assert moves(panel) and panel["id"] != old["id"]
     assert (await click(party, other, panel, moves(panel)[0])).kind == 7
+
+
+def test_a_select_is_sent_again_though_nothing_else_changes() -> None:
+    """Else it would go on showing what was chosen in it, and not take that once more."""
+    select = Select("Which?", "pick", (Choice("A", "a"),))
+    drawn = [_Drawn({}, Page(title="", rows=rows), b"same") for rows in ((), (select,))]
+    assert [Panel(sign=b"same").shows(each) for each in drawn] == [True, False]
 
 
 async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> None:
