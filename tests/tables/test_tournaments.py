@@ -21,6 +21,7 @@ from storage.store import Store
 from storage.tournaments import Contest
 from tables.match.plan import Pace
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.servers import CHANNELS, Servers
 from tables.staff.cases import Cases
 from tables.staff.standing import Person, Standing
@@ -181,11 +182,18 @@ async def groups(tournaments: Tournaments, tournament: str) -> Sequence[Group]:
     return value.round.groups
 
 
-async def standing_still(still: House, tournaments: Tournaments, tournament: str) -> Group:
-    """Open the only table of a round and pause it; return who plays there."""
+async def opened_table(
+    still: House, tournaments: Tournaments, tournament: str
+) -> tuple[Group, Room]:
+    """Open the only table of a round; return who plays there, and it."""
     await tournaments.sweep()
     [group] = await groups(tournaments, tournament)
-    room = await still.rooms.get(group.table)
+    return group, await still.rooms.get(group.table)
+
+
+async def standing_still(still: House, tournaments: Tournaments, tournament: str) -> Group:
+    """Open the only table of a round and pause it; return who plays there."""
+    group, room = await opened_table(still, tournaments, tournament)
     async with room.lock:
         await still.play.pause(room, time.time())
     return group
@@ -273,9 +281,7 @@ async def test_after_its_time_a_round_waits_for_nobody(
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4)
-    await tournaments.sweep()
-    [group] = await groups(tournaments, tournament)
-    room = await still.rooms.get(group.table)
+    _, room = await opened_table(still, tournaments, tournament)
     wall.now += LENGTHS["live"] - 1
     await tournaments.sweep()
     assert not any(player.away for player in room.table.players)
@@ -291,9 +297,7 @@ async def test_who_has_just_been_asked_is_hurried_by_no_round(
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4)
-    await tournaments.sweep()
-    [group] = await groups(tournaments, tournament)
-    room = await still.rooms.get(group.table)
+    _, room = await opened_table(still, tournaments, tournament)
     wall.now += LENGTHS["live"] + 1
     await still.act(room, people_asked(room)[0])
     wall.now += PATIENCE["live"] - 1
