@@ -286,7 +286,7 @@ class LeasesContract:
             await store.meetings.add(meeting(f"over{shard}", guild=guild, stage="over", at=1.0))
             await store.meetings.post(Poster(f"over{shard}", version=0), Leftover(shard, guild, 7))
             await store.tournaments.add(Contest(f"cup{shard}", guild, 1, 1, 7, "{}", True))
-        assert await store.leases.take("a", (0, 2), 3, 1000.0, 1010.0)
+        assert await store.leases.take("a", (0, 2), 3, 1010.0)
         own = [shard << 22 for shard in (0, 2)]
 
         def ours(kind: str) -> list[str]:
