@@ -126,6 +126,8 @@ class Privacy(Part):
                     await self._write(*changes[first : first + _AT_ONCE])
             except Conflict:
                 continue  # one of the tables was written meanwhile
+            if await self._read(OF_PERSON, user, user):
+                continue  # seated meanwhile, as by a tournament that was just opening its tables
             await self._removed()
             return
         raise StoreError("A table of this person is written all the time.")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
-from storage.records import Player
+from storage.records import Player, Table
 from storage.store import Store
 from storage.tournaments import Contest, Entrant
 from tests.storage.contract_people import ADA, BOB
@@ -67,6 +67,24 @@ class TournamentsContract:
             await store.tables.add(table(tournament="c1", players=both))
         assert await store.tables.get("t1") is None
         await store.tables.add(table(tournament="c1", players=(both[0], Player(None, "Grim"))))
+
+    async def test_who_is_seated_while_being_forgotten_is_forgotten_there_too(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await entered(store, ADA, BOB)
+        read, due = store.privacy.tables_of, [Player(user, "x") for user in (ADA, BOB)]
+
+        async def tables_of(user: int) -> list[Table]:
+            found = await read(user)
+            if due:
+                await store.tables.add(table(tournament="c1", players=tuple(due)))
+                due.clear()
+            return found
+
+        monkeypatch.setattr(store.privacy, "tables_of", tables_of)
+        await store.privacy.forget(BOB, 1.0)
+        seated = await store.tables.get("t1")
+        assert seated is not None and seated.users == [ADA]
 
     async def test_what_is_to_be_looked_at(self, store: Store) -> None:
         contest = await entered(store, ADA)
