@@ -282,7 +282,7 @@ def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming])
 def _without_interest(meeting: Meeting, user: int) -> Meeting:
     """Return it without somebody who came perhaps for their interest alone."""
     comes = any(guest.user == user and guest.interested for guest in meeting.guests)
-    return course.without(meeting, [user]) if comes else meeting
+    return course.no_guest(meeting, user) if comes else meeting
 
 
 def _answer(meeting: Meeting, user: int) -> Coming | None:

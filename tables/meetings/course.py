@@ -76,6 +76,11 @@ def without(meeting: Meeting, users: Collection[int]) -> Meeting:
     return replace(meeting, guests=tuple(g for g in meeting.guests if g.user not in users))
 
 
+def no_guest(meeting: Meeting, user: int) -> Meeting:
+    """Return a meeting to come without somebody; any other as it is."""
+    return without(meeting, [user]) if meeting.stage == "planned" else meeting
+
+
 def move(meeting: Meeting, by: int, at: float, now: float) -> Meeting:
     """Let somebody move a meeting to another time; those who have a seat are told, once an hour."""
     soon = at - now <= REMIND

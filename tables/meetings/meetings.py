@@ -161,7 +161,8 @@ class Meetings:
         new, case = change(old), doing and doing(old)
         if new == old:
             return old
-        stored = await self._save(new, case=case)
+        save = self._finish if new.stage == "over" and old.stage != "over" else self._save
+        stored = await save(new, case=case)
         if case is not None:
             self._port.case(guild)
         return stored
@@ -233,7 +234,7 @@ class Meetings:
         async def without(guest: tuple[str, int, int]) -> None:
             id, guild, user = guest
             try:
-                await self.change(id, guild, lambda m: course.without(m, [user]))
+                await self.change(id, guild, lambda m: course.no_guest(m, user))
             except (Damaged, Refusal) as error:
                 log.error("meeting %s: %s", id, error)
 
@@ -263,7 +264,7 @@ class Meetings:
             elif now < meeting.at and not _due(meeting, now):
                 self._arm(meeting)
             elif not await self._settled(meeting):
-                await self._save(course.over(meeting, "settled"))
+                await self._finish(course.over(meeting, "settled"))
             elif now >= meeting.at:
                 await self._begin(meeting, now)
             else:
@@ -302,7 +303,7 @@ class Meetings:
     async def _begin(self, meeting: Meeting, now: float) -> None:
         """Open the lobby of a meeting whose time has come, or find out why that cannot be."""
         if now - meeting.at > course.MISSED:
-            await self._save(course.over(meeting, "missed"))
+            await self._finish(course.over(meeting, "missed"))
             return
         try:
             place = await self._place(meeting)
@@ -311,14 +312,14 @@ class Meetings:
         except (ChannelTaken, Refusal) as held:
             log.info("meeting %s does not begin: %s", meeting.id, held)
             if now - meeting.at > course.HELD:
-                await self._save(course.over(meeting, "taken"))
+                await self._finish(course.over(meeting, "taken"))
             elif not meeting.reason:
                 await self._save(replace(meeting, reason="held"))
             else:
                 self._arm(meeting)
             return
         if room is None:
-            await self._save(course.over(present, "nobody"))
+            await self._finish(course.over(present, "nobody"))
         else:
             # The bot may have been away since before they were to be reminded, or told.
             told = present.reminded and (await self.poster(present.id)).calls == present.calls
@@ -363,12 +364,17 @@ class Meetings:
                 log.debug("meeting %s: %s", meeting.id, refused)
         return room
 
+    async def _finish(self, meeting: Meeting, case: Case | None = None) -> Meeting:
+        """Save a meeting that is over from now on, and what follows it."""
+        following = None
+        if meeting.weekly and meeting.reason in course.AGAIN:
+            meeting = await self._expected(meeting)
+            following = _following(meeting, time.time())
+        return await self._save(meeting, following, case)
+
     async def _save(
         self, meeting: Meeting, following: Meeting | None = None, case: Case | None = None
     ) -> Meeting:
-        if meeting.weekly and meeting.stage == "over" and meeting.reason in course.AGAIN:
-            meeting = await self._expected(meeting)
-            following = _following(meeting, time.time())
         stored = await self._store.save(meeting, following, case)
         for each in (stored, following):
             if each is not None:

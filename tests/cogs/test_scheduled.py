@@ -19,7 +19,7 @@ from playground.server import PlaygroundServer
 from playground.world import scheduled
 from playground.world.snowflakes import iso
 from storage.leftovers import Leftover
-from storage.meetings import Meeting, Poster
+from storage.meetings import Guest, Meeting, Poster
 from tables.lobby import lobby as lobbies
 from tables.meetings import course
 from tests.cogs.abandoned import dies
@@ -289,6 +289,14 @@ async def test_who_is_interested_comes_perhaps(may: None, party: Party, bot: Mon
     scheduled.interest(party.world, made, party.world.person("Chiara"), False)
     await party.until(lambda: "Vielleicht" not in text(shown(party)).partition("Wer")[0])
     assert "Dabei: 2 von 6\nAnna\nBen" in text(shown(party))
+
+
+def test_a_date_that_is_over_stays_as_it_was_though_somebody_is_interested_no_more() -> None:
+    guests = (Guest(1, "Anna", "seat"), Guest(2, "Ben", "maybe", interested=True))
+    planned = Meeting("m", 1, 2, 1, "bugs", 0.0, 4, "UTC", "de", 0.0, guests=guests)
+    assert events._without_interest(planned, 2).guests == guests[:1]
+    gone = course.cancel(planned, 1, 0.0)
+    assert events._without_interest(gone, 2) == gone
 
 
 async def test_what_was_done_while_the_bot_was_away_is_taken_in(

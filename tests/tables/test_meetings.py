@@ -550,6 +550,28 @@ async def test_when_another_follows(house: House, wall: Wall, how: str) -> None:
         assert after.at > wall.now and abs((after.at - made.at) % WEEK - WEEK / 2) > WEEK / 2 - 7300
 
 
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_series_goes_on_once_though_a_cancelled_date_is_changed_again(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    await house.meetings.change(made.id, GUILD, lambda m: course.come(m, CEM, "Cem", "maybe"))
+    await house.store.staff.ban(Ban(GUILD, CEM, None, "", 1, wall.now))
+    barred = await house.store.meetings.barred(wall.now)
+    gone = await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, ANNA, wall.now))
+    if late:
+        await house.meetings.change(made.id, GUILD, lambda m: course.without(m, [CEM]))
+    else:
+
+        async def before(now: float) -> list[tuple[str, int, int]]:
+            return barred
+
+        monkeypatch.setattr(house.store.meetings, "barred", before)
+        await house.meetings.unseat_banned()
+        assert await current(house, made) == gone
+    assert len(await house.store.meetings.open(GUILD)) == 1
+
+
 class Without(Everybody):
     """Everybody but these is on the server."""
 
