@@ -39,7 +39,8 @@ class Meeting:
     guild: int
     channel: int
     host: int
-    """Who has called it; 0 when that person was forgotten."""
+    """Who has called it, or whose series it is; 0 when that person was forgotten, or was banned or
+    not on the server any more as it began or ended."""
     game: str
     at: float
     """When it begins."""

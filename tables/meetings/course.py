@@ -154,17 +154,17 @@ def due(meeting: Meeting, now: float) -> float | None:
 
 
 def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
-    """Return what follows a meeting of every week, its host coming to it, or where there is none
-    any more who took a seat first; None: nothing does."""
+    """Return what follows a meeting of every week, its host coming to it if they have answered this
+    time; where there is none any more, who took a seat first. None: nothing does."""
     if not (meeting.weekly and seated(meeting)):
         return None
-    host = _guest(meeting, meeting.host) or seated(meeting)[0]
+    host = _guest(meeting, meeting.host) if meeting.host else seated(meeting)[0]
     at, wall = when.weeks_later(meeting.at, meeting.wall, meeting.zone, now)
     return Meeting(
         id=id,
         guild=meeting.guild,
         channel=meeting.channel,
-        host=host.user,
+        host=host.user if host else meeting.host,
         game=meeting.game,
         at=at,
         seats=meeting.seats,
@@ -174,7 +174,7 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
         weekly=True,
         listed=meeting.listed,
         wall=wall,
-        guests=(Guest(host.user, host.name, "seat"),),
+        guests=(Guest(host.user, host.name, "seat"),) if host else (),
     )
 
 

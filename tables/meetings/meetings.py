@@ -343,11 +343,13 @@ class Meetings:
     async def _expected(self, meeting: Meeting) -> Meeting:
         """Return a meeting without its host and those who have a seat as far as they are banned, or
         no longer on the server."""
-        asked = course.seated(meeting)
-        asked += [g for g in meeting.guests if g.user == meeting.host and g not in asked]
+        asked = [guest.user for guest in course.seated(meeting)]
+        if meeting.host not in (0, *asked):
+            asked.append(meeting.host)
         expected = self._admission.expected
-        gone = [g.user for g in asked if not await expected(meeting.guild, g.user)]
-        return course.without(meeting, gone)
+        gone = [user for user in asked if not await expected(meeting.guild, user)]
+        host = 0 if meeting.host in gone else meeting.host
+        return replace(course.without(meeting, gone), host=host)
 
     async def _opened(self, meeting: Meeting, room: Room | None) -> Room | None:
         """Return the lobby of a meeting in which who has a seat sits, as far as they may; None

@@ -647,6 +647,31 @@ async def test_whose_series_it_is_when_its_host_stays_away_once(
     assert coming(after) == {after.host: "seat"}
 
 
+@pytest.mark.parametrize("how", ["unbanned", "interested no more", "banned", "forgotten"])
+async def test_who_has_no_answer_any_more_keeps_the_series_unless_banned_or_gone(
+    house: House, wall: Wall, how: str
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    ban = Ban(GUILD, ANNA, made.at - HOUR if how == "unbanned" else None, "", 1, wall.now)
+    match how:
+        case "interested no more":
+            await house.meetings.change(made.id, GUILD, lambda m: course.no_guest(m, ANNA))
+        case "forgotten":
+            await house.forgetting.forget(ANNA, lambda room: "C")
+        case _:
+            # By mistake, until staff has taken it back.
+            await house.store.staff.ban(replace(ban, until=None))
+            await house.meetings.unseat_banned()
+            await house.store.staff.ban(ban)
+    assert coming(await current(house, made)) == {BEN: "seat"}
+    begun = await turned(house, wall, made, made.at)
+    after = await following(house, made)
+    kept = how in ("unbanned", "interested no more")
+    assert after is not None and after.host == (ANNA if kept else BEN)
+    assert coming(after) == ({} if kept else {BEN: "seat"})
+    assert (await lobby_of(house, begun)).table.host == BEN
+
+
 async def test_a_changed_time_zone_moves_nothing_that_was_agreed(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN, weekly=True)
     habit = await house.store.alerts.habit(ANNA)
