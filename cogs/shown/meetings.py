@@ -94,7 +94,7 @@ class MeetingPosts:
 
     def page(self, meeting: Meeting, link: str) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
-        chooser = course.chooser(meeting)
+        chooser, reminded = course.chooser(meeting), meeting.reminded or meeting.at <= time.time()
         return page_of.Meeting(
             id=meeting.id,
             game=meeting.game,
@@ -108,7 +108,7 @@ class MeetingPosts:
             here=_names(course.here(meeting)),
             chooser=chooser.name if chooser else "",
             link=link,
-            reminds=not (meeting.reminded or self._servers.of(meeting.guild).quiet),
+            reminds=not (reminded or self._servers.of(meeting.guild).quiet),
         )
 
     async def _show(self, id: str) -> None:

@@ -91,7 +91,7 @@ def move(meeting: Meeting, by: int, at: float, now: float) -> Meeting:
 
 def hurried(meeting: Meeting, now: float) -> Meeting:
     """Let a meeting begin now; nothing follows it, as what comes every week keeps its hour."""
-    return replace(planned(meeting), at=now, weekly=False, reminded=True, reason="")
+    return replace(planned(meeting), at=now, weekly=False, reason="")
 
 
 def repeat(meeting: Meeting, weekly: bool) -> Meeting:

@@ -25,7 +25,7 @@ from tables.meetings import course
 from tests.cogs.abandoned import dies
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
-from tests.cogs.test_meetings import agree, begin, calls, lobby, shift, shown
+from tests.cogs.test_meetings import agree, begin, calls, footer, lobby, shift, shown
 from tests.cogs.test_staff import id_of
 
 HOUR, DAY = 3600.0, 86400.0
@@ -196,6 +196,8 @@ async def test_who_begins_the_event_early_begins_the_meeting(
     following = await bot.host.meetings.planned(int(party.world.guild_id))
     assert [each.at - meeting.at for each in following] == [pytest.approx(7 * DAY, abs=HOUR)]
     assert following[0].weekly, "the series keeps its hour"
+    [call] = await party.until(lambda: calls(party))
+    assert len(call["mentions"]) == 2, "nobody was reminded before"
     await party.until(lambda: bot.idle)
     assert made.status == scheduled.ACTIVE
     assert not [r for r in party.world.requests if "scheduled" in r.path and r.status >= 400]
@@ -212,6 +214,7 @@ async def test_an_event_that_is_begun_where_others_play_says_why_it_waits(
     await party.until(lambda: bot.idle)
     scheduled.change(party.world, made, {"status": scheduled.ACTIVE})
     await party.until(lambda: "noch ein anderer Tisch" in text(shown(party)))
+    assert "niemand mehr erinnert" in footer(party)
     room = await bot.host.rooms.at(int(party.channel))
     assert room is not None
     await bot.host.lobbies.change(room, lobbies.cancel)

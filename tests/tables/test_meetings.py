@@ -759,10 +759,21 @@ async def test_what_comes_every_week_keeps_its_hour_where_it_begins_early(
     made = await agreed(house, wall, BEN, weekly=True)
     await house.meetings.hurry(made.id, GUILD)
     begun = await turned(house, wall, made, wall.now)
-    assert (begun.stage, begun.weekly, begun.calls) == ("open", False, 0)
+    assert (begun.stage, begun.weekly) == ("open", False)
     after = await following(house, made)
     assert after is not None and (after.at, after.weekly) == (made.at + WEEK, True)
     assert len(await house.meetings.planned(GUILD)) == 1, "one follows, not two"
+
+
+@pytest.mark.parametrize("ahead", [2 * HOUR, course.REMIND])
+async def test_a_date_that_begins_early_calls_those_who_were_to_be_reminded_later(
+    house: House, wall: Wall, ahead: float
+) -> None:
+    made = await agreed(house, wall, BEN, ahead=ahead)
+    await house.meetings.hurry(made.id, GUILD)
+    begun = await turned(house, wall, made, wall.now)
+    soon = ahead == course.REMIND
+    assert (begun.stage, begun.call, begun.calls) == ("open", *(("", 0) if soon else ("open", 1)))
 
 
 async def test_a_forgotten_person_is_named_no_more(
