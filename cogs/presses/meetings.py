@@ -95,12 +95,11 @@ class MeetingPresses:
         zone = await self._zone(answer)
         meant = await self._read(answer.interaction, typed(data), zone)
         by, guild = answer.user, meeting.guild
-        moved = await self._meetings.change(
-            id,
-            guild,
-            lambda m: course.move(m, by, meant.at, time.time()),
-            _doing(actor, "date_move", to=meant.at),
-        )
+        # What a clock elsewhere is to show says nothing about those in the meeting's zone.
+        wall = meant.wall if zone == meeting.zone else ""
+        move = partial(course.move, by=by, at=meant.at, now=time.time(), wall=wall)
+        doing = _doing(actor, "date_move", to=meant.at)
+        moved = await self._meetings.change(id, guild, move, doing)
         said = answer.words.named("meeting.moved", **_told(moved, zone))
         await answer.show(content=said, embeds=[], view=None)
 

@@ -81,10 +81,11 @@ def no_guest(meeting: Meeting, user: int) -> Meeting:
     return without(meeting, [user]) if meeting.stage == "planned" else meeting
 
 
-def move(meeting: Meeting, by: int, at: float, now: float) -> Meeting:
-    """Let somebody move a meeting to another time; those who have a seat are told, once an hour."""
+def move(meeting: Meeting, by: int, at: float, now: float, wall: str = "") -> Meeting:
+    """Let somebody move a meeting to another time, and to what a clock in its zone is to show then
+    unless that is what it does; those who have a seat are told, once an hour."""
     soon = at - now <= REMIND
-    moved = replace(planned(meeting), at=at, wall="", by=by, reason="", reminded=soon)
+    moved = replace(planned(meeting), at=at, wall=wall, by=by, reason="", reminded=soon)
     told = meeting.call == "moved" and now - meeting.called < APART
     return moved if told else _calling(moved, "moved", now)
 

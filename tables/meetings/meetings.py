@@ -124,6 +124,7 @@ class Meetings:
             weekly=when.weekly,
             listed=listed,
             reminded=when.at - now <= course.REMIND,
+            wall=when.wall,
             guests=(Guest(wish.user, name, "seat"),),
         )
         await self._store.add(meeting)

@@ -69,6 +69,9 @@ class When:
     """Seconds since the epoch."""
     weekly: bool
     """Whether every week."""
+    wall: str = ""
+    """What a clock in the time zone was meant to show, also where daylight saving leaves that
+    hour out; empty: what it does show."""
 
 
 def read(typed: str, now: float, zone: str, locale: str) -> When:
@@ -83,12 +86,16 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
         text = _ON.sub("", text)  # no half of a day in German
     text, weekly = _WEEKLY.subn("", text)
     text = text.strip()
-    at = _after(text, now, locale) if _SPAN.match(text) else _on_a_day(text, now, zone, locale)
+    if _SPAN.match(text):
+        at, wall = _after(text, now, locale), ""
+    else:
+        shown = _on_a_day(text, now, zone, locale)
+        at, wall = hours.moment(shown, zone), shown.isoformat()
     if at < now + SOONEST:
         raise Refusal("meeting.past", when=f"<t:{int(at)}:F>")
     if at > now + FARTHEST:
         raise Refusal("meeting.far", when=f"<t:{int(at)}:F>")
-    return When(at, weekly > 0)
+    return When(at, weekly > 0, wall)
 
 
 def weeks_later(at: float, wall: str, zone: str, now: float) -> tuple[float, str]:
@@ -111,28 +118,31 @@ def _after(text: str, now: float, locale: str) -> float:
     return found.replace(tzinfo=UTC).timestamp() // MINUTE * MINUTE
 
 
-def _on_a_day(text: str, now: float, zone: str, locale: str) -> float:
-    """Return the moment of an hour on a day."""
+def _on_a_day(text: str, now: float, zone: str, locale: str) -> datetime:
+    """Return an hour on a day, as a clock of the time zone is to show it."""
     local = hours.local(now, zone)
     rest, hour, minute = _hour(text)
     rest = " ".join(_FILLERS.sub(" ", rest.replace(",", " ")).split()).strip("-–@ ")
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
-    def moment(day: datetime) -> float:
-        return hours.moment(day.replace(hour=hour, minute=minute), zone)
+    def on(day: datetime) -> datetime:
+        return day.replace(hour=hour, minute=minute, tzinfo=None)
+
+    def to_come(shown: datetime) -> bool:
+        return hours.moment(shown, zone) >= now + SOONEST
 
     if not rest:
-        today = moment(midnight)
-        return today if today >= now + SOONEST else moment(midnight + timedelta(days=1))
+        today = on(midnight)
+        return today if to_come(today) else today + timedelta(days=1)
     day = _numbered(rest, midnight, locale) or _parsed(rest, midnight, locale, ("day",))
     if day is not None:
-        return moment(day)
+        return on(day)
     day = _parsed(rest, midnight, locale, ())
     if day is None or not midnight <= day <= midnight + WEEK:
         raise Refusal("meeting.unread")  # a month or a year alone names no day
     # Of a weekday the next that is still to come.
-    first = moment(day - WEEK)
-    return first if first >= now + SOONEST else moment(day)
+    first = on(day - WEEK)
+    return first if to_come(first) else on(day)
 
 
 def _hour(text: str) -> tuple[str, int, int]:

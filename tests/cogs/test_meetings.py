@@ -133,6 +133,23 @@ async def test_a_time_is_read_in_the_time_zone_that_notify_me_tells(
     assert "Europe/Berlin" in text(told) and "Europe/Berlin" in said
 
 
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Tokyo"])
+async def test_a_date_that_is_moved_keeps_the_hour_that_is_typed_in_its_zone_alone(
+    party: Party, bot: MonsterBot, zone: str
+) -> None:
+    meeting, anna = await agree(party, bot), int(id_of(party, "Anna"))
+    assert (meeting.zone, meeting.wall[10:]) == ("Europe/Berlin", "T20:00:00")
+    habit = await bot.host.store.alerts.habit(anna)
+    await bot.host.store.alerts.keep(replace(habit, zone=zone))
+    panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+    opened = await party.press("Anna", panel, "meet_move")
+    typed = {"when": "übermorgen 19:30"}
+    await party.answered(party.world.submit(id_of(party, "Anna"), opened, typed))
+    moved = await bot.host.store.meetings.get(meeting.id)
+    assert moved is not None and moved.at != meeting.at
+    assert moved.wall[10:] == ("T19:30:00" if zone == meeting.zone else "")
+
+
 async def test_who_is_banned_has_no_seat_any_more(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben", "Chiara", seats=3)
     await staff(party, "ban", person=id_of(party, "Ben"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -529,6 +530,26 @@ async def test_an_hour_that_a_spring_left_out_comes_back_unless_it_was_moved(
     assert after is not None
     then = datetime.fromtimestamp(after.at, ZoneInfo(BERLIN))
     assert (then.day, then.hour, then.minute) == (5, 4 if moved else 2, 30)
+
+
+@pytest.mark.parametrize("by", ["agreed", "moved", "elsewhere"])
+async def test_a_series_that_begins_in_an_hour_that_a_spring_left_out_comes_back_at_that_hour(
+    house: House, wall: Wall, by: str
+) -> None:
+    gap, shown = datetime(2026, 3, 29, 3, 30, tzinfo=ZoneInfo(BERLIN)), "2026-03-29T02:30:00"
+    wall.now = gap.timestamp() - HOUR
+    when = When(gap.timestamp(), True, shown if by == "agreed" else "")
+    wish = Wish(GUILD, ANNA, "meistercoup", (CHANNEL, 0))
+    made = await house.meetings.agree(wish, "Anna", when, None, BERLIN, "de")
+    if by != "agreed":
+        told = shown if by == "moved" else ""
+        move = partial(course.move, by=ANNA, at=made.at, now=wall.now, wall=told)
+        await house.meetings.change(made.id, GUILD, move)
+    await turned(house, wall, made, made.at)
+    after = await following(house, made)
+    assert after is not None
+    then = datetime.fromtimestamp(after.at, ZoneInfo(BERLIN))
+    assert (then.day, then.hour, then.minute) == (5, 3 if by == "elsewhere" else 2, 30)
 
 
 @pytest.mark.parametrize("how", ["cancelled", "switched off", "missed", "nobody", "gone"])

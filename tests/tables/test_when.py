@@ -192,6 +192,17 @@ def test_an_hour_that_is_left_out_once_comes_back(
     assert found == [gap, *(first + timedelta(weeks=n) for n in (2, 3))]
 
 
+@pytest.mark.parametrize(
+    "typed", ["jeden Sonntag 2:30", "jede Woche, 29.3. 2:30", "jeden Sonntag um halb 3"]
+)
+def test_an_hour_that_is_left_out_the_first_time_comes_back(typed: str) -> None:
+    read = when.read(typed, at(datetime(2026, 3, 25, 12)), BERLIN, "de")
+    assert read.at == at(datetime(2026, 3, 29, 3, 30))
+    later, _ = when.weeks_later(read.at, read.wall, BERLIN, read.at)
+    assert later == at(datetime(2026, 4, 5, 2, 30))
+    assert when.read("in 2 Stunden", read.at, BERLIN, "de").wall == "", "no hour was named"
+
+
 def test_a_time_zone_that_this_machine_does_not_know_is_utc() -> None:
     read = when.read("tomorrow 20:00", at(SUNDAY, "UTC"), "Europe/Atlantis", "en-GB")
     assert read.at == at(datetime(2026, 11, 23, 20, 0), "UTC")
