@@ -146,7 +146,7 @@ class MatchPresses:
         async with self._play.caught_up(room):
             watches, table = room.seat_of(user) is None, room.table
         if watches and table.status == "running":
-            if await self._admission.unwanted(table, user):
+            if await self._admission.unwanted(table.users, user):
                 raise Refusal("manners.you_blocked")
             await self._bystander(answer, room, "error.bystander", False)
             return

@@ -135,7 +135,8 @@ class TableList:
         if isinstance(one, Table):
             return await self._entry(one, user)
         poster, taken = await self._meetings.poster(one.id), course.seated(one)
-        comes = user in (guest.user for guest in taken)
+        people = [guest.user for guest in taken]
+        free = user not in people and len(people) < one.seats
         return Entry(
             table=f"{DATE}{one.id}",
             game=one.game,
@@ -144,7 +145,7 @@ class TableList:
             status="planned",
             since=one.at,
             seats=(len(taken), one.seats),
-            number=int(not comes and len(taken) < one.seats),
+            number=int(free and not await self._admission.unwanted(people, user)),
         )
 
     async def _entry(self, table: Table, user: int) -> Entry:
@@ -152,7 +153,8 @@ class TableList:
         table = room.table
         message = await self._boards.message(table.id)
         most = max(self._games[table.game].seat_counts)
-        free = _may_join(table, user, most) and not await self._admission.unwanted(table, user)
+        free = _may_join(table, user, most)
+        free = free and not await self._admission.unwanted(table.users, user)
         entry = Entry(
             table=table.id,
             game=table.game,

@@ -89,32 +89,29 @@ class Admission:
             elif not guests.get(user, True):
                 found[user] = Refusal("manners.not_here")
             elif user in apart:
-                found[user] = apart[user]
+                found[user] = Refusal(f"manners.{apart[user]}")
             elif user in fared and shaky(fared[user]):
                 kept, games = fared[user].stayed, fared[user].games
                 found[user] = Refusal("manners.reliable", n=kept, games=games)
         return found
 
-    async def together(self, others: Collection[int], user: int) -> None:
+    async def together(self, others: Collection[int], user: int, where: str = "manners") -> None:
         """Raise Refusal where one of these people does not sit with this person, or the other way
-        round."""
-        if refusal := (await self._apart(others, [user])).get(user):
-            raise refusal
+        round, in the words for this: a table, unless it is a `meeting`."""
+        if why := (await self._apart(others, [user])).get(user):
+            raise Refusal(f"{where}.{why}")
 
-    async def unwanted(self, table: Table, user: int) -> bool:
-        """Return whether a person does not want to sit at a table, as they have blocked somebody
-        there: that alone is a reason to offer them no seat. Who is blocked is offered one as
+    async def unwanted(self, others: Collection[int], user: int) -> bool:
+        """Return whether a person does not want to sit with these people, as they have blocked one
+        of them: that alone is a reason to offer them no seat. Who is blocked is offered one as
         everybody is, and told no more than others are who cannot sit down."""
-        return user in (await self._manners.apart([user], table.users)).get(user, ())
+        return user in (await self._manners.apart([user], others)).get(user, ())
 
-    async def _apart(
-        self, others: Collection[int], users: Collection[int]
-    ) -> Mapping[int, Refusal]:
+    async def _apart(self, others: Collection[int], users: Collection[int]) -> Mapping[int, str]:
         """Return why some of these users do not sit with the others; nobody is told who has blocked
         them."""
         apart = await self._manners.apart(users, others)
-        keys = {u: "you_blocked" if u in blockers else "not_here" for u, blockers in apart.items()}
-        return {user: Refusal(f"manners.{key}") for user, key in keys.items()}
+        return {u: "you_blocked" if u in by else "not_here" for u, by in apart.items()}
 
     async def fared(self, guild: int, users: Collection[int]) -> Mapping[int, Fared]:
         """Return how reliable people are, of those about whom that is known."""

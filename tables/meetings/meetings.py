@@ -136,8 +136,8 @@ class Meetings:
         with those who have one."""
         await self._admission.admit(guild, user)
         async with self._lock(id):
-            seated = course.seated(await self.get(id, guild))
-            await self._admission.together([guest.user for guest in seated], user)
+            seated = [guest.user for guest in course.seated(await self.get(id, guild))]
+            await self._admission.together(seated, user, "meeting")
             await self._change(id, guild, lambda m: course.come(m, user, name, "seat"))
 
     async def change(

@@ -311,6 +311,23 @@ async def test_a_thread_counts_as_the_channel_that_staff_has_settled(
     await inside.until(lambda: said in text(shown(inside)).casefold())
 
 
+async def test_who_blocks_a_guest_is_offered_no_seat_in_their_date_and_who_is_blocked_is(
+    party: Party, bot: MonsterBot
+) -> None:
+    anna, ben, chiara = (int(id_of(party, name)) for name in ("Anna", "Ben", "Chiara"))
+    meeting = await agree(party, bot)
+    for blocker, blocked in ((ben, anna), (anna, chiara)):
+        await bot.host.store.manners.block(blocker, [blocked], 1.0)
+    offered = dict[str, bool]()
+    for name in ("Anna", "Ben", "Chiara", "Deniz"):
+        page = (await party.command(name, "tables")).message
+        offered[name] = any(f"{DATE}{meeting.id}" in each for each in _ids(page))
+    assert offered == {"Anna": False, "Ben": False, "Chiara": True, "Deniz": True}
+    for name, key in (("Ben", "you_blocked"), ("Chiara", "not_here")):
+        attempt = await party.press(name, shown(party), "meet_seat")
+        refused(party, bot, attempt, name, f"meeting.{key}")
+
+
 async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben", seats=3)
     await party.command("Deniz", "play", game="bugs")

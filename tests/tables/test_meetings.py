@@ -110,14 +110,14 @@ async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> No
 async def test_who_blocks_each_other_has_no_seats_in_one_date(house: House, wall: Wall) -> None:
     await house.store.manners.block(BEN, [ANNA], wall.now)
     made = await agreed(house, wall)
-    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "manners.you_blocked")
+    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "meeting.you_blocked")
     await house.store.manners.block(BEN, [], wall.now)
     await house.store.manners.block(ANNA, [BEN], wall.now)
-    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "manners.not_here")
+    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "meeting.not_here")
     await house.meetings.change(made.id, GUILD, lambda m: course.come(m, ANNA, "Anna", "maybe"))
     both = (house.meetings.seat(made.id, GUILD, user, f"P{user}") for user in (BEN, ANNA))
     [first, second] = await asyncio.gather(*both, return_exceptions=True)
-    assert first is None and isinstance(second, Refusal) and second.key == "manners.you_blocked"
+    assert first is None and isinstance(second, Refusal) and second.key == "meeting.you_blocked"
     assert coming(await current(house, made)) == {ANNA: "maybe", BEN: "seat"}
 
 
