@@ -71,8 +71,8 @@ class Meeting:
     listed: bool = False
     """Whether it is one of the server's scheduled events, too."""
     wall: str = ""
-    """When it begins as a clock in its zone would show it, also where daylight saving leaves that
-    hour out; empty: as that clock does show it."""
+    """When it was to begin as a clock in its zone would show it, also where daylight saving leaves
+    that hour out or it begins early; empty: as that clock shows its beginning."""
     version: int = 0
     """How often the row was written; the store counts and refuses an older one."""
     guests: tuple[Guest, ...] = ()

@@ -91,8 +91,9 @@ def move(meeting: Meeting, by: int, at: float, now: float, wall: str = "") -> Me
 
 
 def hurried(meeting: Meeting, now: float) -> Meeting:
-    """Let a meeting begin now; nothing follows it, as what comes every week keeps its hour."""
-    return replace(planned(meeting), at=now, weekly=False, reason="")
+    """Let a meeting begin now; what comes every week keeps its hour."""
+    wall = when.on_wall(meeting.at, meeting.wall, meeting.zone)
+    return replace(planned(meeting), at=now, wall=wall, reason="")
 
 
 def repeat(meeting: Meeting, weekly: bool) -> Meeting:

@@ -171,10 +171,7 @@ class Meetings:
     async def hurry(self, id: str, guild: int) -> None:
         """Let a meeting begin now, before its time; what comes every week keeps its hour. Raise
         Refusal where it has begun already."""
-        async with self._lock(id):
-            meeting, now = course.planned(await self.get(id, guild)), time.time()
-            following = _following(await self._expected(meeting), now)
-            await self._save(course.hurried(meeting, now), following)
+        await self.change(id, guild, partial(course.hurried, now=time.time()))
 
     async def appear(self, id: str, guild: int, user: int) -> None:
         """Note that somebody who has a seat is there; raise Refusal, also before its time."""

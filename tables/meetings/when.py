@@ -98,11 +98,16 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
     return When(at, weekly > 0, wall)
 
 
+def on_wall(at: float, wall: str, zone: str) -> str:
+    """Return what a clock on the wall is to show at a moment: this, or if empty what it does."""
+    return wall or hours.local(at, zone).replace(tzinfo=None).isoformat()
+
+
 def weeks_later(at: float, wall: str, zone: str, now: float) -> tuple[float, str]:
     """Return when the clock on the wall shows the same hour again, a week later or the first time
     after now, whatever is done to clocks between, and what it is to show then; `wall`: what it
     was to show at first, unless that is what it did."""
-    shown = datetime.fromisoformat(wall) if wall else hours.local(at, zone).replace(tzinfo=None)
+    shown = datetime.fromisoformat(on_wall(at, wall, zone))
     while True:
         shown += WEEK
         if (later := hours.moment(shown, zone)) > now:

@@ -639,7 +639,7 @@ async def test_a_series_passes_to_somebody_who_is_there(
 
 
 @pytest.mark.parametrize("how", ["left", "banned"])
-@pytest.mark.parametrize("end", ["nobody", "cancelled"])
+@pytest.mark.parametrize("end", ["nobody", "hurried", "cancelled"])
 async def test_a_series_ends_where_nobody_is_there_any_more(
     house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch, how: str, end: str
 ) -> None:
@@ -648,8 +648,12 @@ async def test_a_series_ends_where_nobody_is_there_any_more(
     await keep_out(house, monkeypatch, how, ANNA, BEN)
     if end == "cancelled":
         await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, 1, wall.now))
-    ended = await turned(house, wall, made, made.at)
-    assert (ended.stage, ended.reason, coming(ended)) == ("over", end, {CEM: "maybe"})
+    if end == "hurried":
+        await house.meetings.hurry(made.id, GUILD)
+    ended = await turned(house, wall, made, wall.now if end == "hurried" else made.at)
+    why = "cancelled" if end == "cancelled" else "nobody"
+    assert (ended.stage, ended.reason, coming(ended)) == ("over", why, {CEM: "maybe"})
+    assert ended.weekly, "its message says that none follows"
     assert await following(house, made) is None
     assert await house.store.staff.open_tables(GUILD) == []
 
@@ -774,16 +778,26 @@ async def test_what_fails_is_tried_again_a_minute_later(
     assert (await turned(house, wall, made, made.at + meetings.RETRY)).stage == "open"
 
 
+@pytest.mark.parametrize("end", ["open", "taken", "missed"])
 async def test_what_comes_every_week_keeps_its_hour_where_it_begins_early(
-    house: House, wall: Wall
+    house: House, wall: Wall, end: str
 ) -> None:
     made = await agreed(house, wall, BEN, weekly=True)
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL, CEM, "Cem")
     await house.meetings.hurry(made.id, GUILD)
-    begun = await turned(house, wall, made, wall.now)
-    assert (begun.stage, begun.weekly) == ("open", False)
+    held = await turned(house, wall, made, wall.now)
+    assert (held.stage, held.reason) == ("planned", "held")
+    assert await following(house, made) is None
+    late = {"open": 60.0, "taken": course.HELD + 1, "missed": course.MISSED + 1}
+    if end == "open":
+        await house.change(other, lobby.cancel)
+    ended = await turned(house, wall, made, wall.now + late[end])
+    assert end in (ended.stage, ended.reason)
     after = await following(house, made)
     assert after is not None and (after.at, after.weekly) == (made.at + WEEK, True)
     assert len(await house.meetings.planned(GUILD)) == 1, "one follows, not two"
+    past = "begun" if end == "open" else "over"
+    await refused(house.meetings.hurry(made.id, GUILD), f"meeting.{past}")
 
 
 @pytest.mark.parametrize("ahead", [2 * HOUR, course.REMIND])
