@@ -19,6 +19,7 @@ from cogs.line.unreachable import Unembedded
 EMPTY = 50006
 """Discord's code where nothing is left of a message without the embeds (discord-api-docs #5648)."""
 
+_EMOJI = re.compile(r"<a?:(\w+):\d+>")
 _ADDRESS = re.compile(r"/(?:ephemeral-)?attachments/[0-9]+/([0-9]+)/([^/?]+)")
 """Where a file's id and name stand in the address of an embed's image: a file that an embed shows
 is missing among the attachments (discord-api-docs #4809). Private messages have another address
@@ -45,11 +46,12 @@ def took(sent: discord.Message, content: Mapping[str, Any]) -> bool:
     say what was so then."""
     if "embeds" not in content:
         return True
-    told, wanted = ([_said(embed) for embed in each] for each in (sent.embeds, content["embeds"]))
+    told, wanted = ([_parts(embed) for embed in each] for each in (sent.embeds, content["embeds"]))
     files = [*content.get("attachments", ()), *content.get("files", ())]
     new = {file.filename for file in files if isinstance(file, discord.File)}
     loose, shown = {(file.filename, file.id) for file in sent.attachments}, pictured(sent)
-    return told == wanted and not any(name in new for name, _ in loose - {*shown.items()})
+    same = told == wanted or [*map(_said, told)] == [*map(_said, wanted)]
+    return same and not any(name in new for name, _ in loose - {*shown.items()})
 
 
 def pictured(message: discord.Message) -> Mapping[str, int]:
@@ -58,8 +60,13 @@ def pictured(message: discord.Message) -> Mapping[str, int]:
     return {each[2]: int(each[1]) for each in found if each}
 
 
-def _said(embed: discord.Embed) -> Sequence[str]:
-    """Return the letters and digits of each part: what Discord does to blanks is not documented."""
+def _parts(embed: discord.Embed) -> Sequence[str]:
     parts = [embed.title, embed.description, embed.footer.text]
     parts += [part for field in embed.fields for part in (field.name, field.value)]
-    return ["".join(filter(str.isalnum, part or "")) for part in parts]
+    return [part or "" for part in parts]
+
+
+def _said(parts: Sequence[str]) -> Sequence[str]:
+    """Return the letters and digits of each part, of emojis their names: what Discord does to
+    blanks, and to an emoji that is gone, is not documented."""
+    return ["".join(filter(str.isalnum, _EMOJI.sub(r"\1", part))) for part in parts]

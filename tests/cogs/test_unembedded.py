@@ -245,6 +245,8 @@ def test_blanks_may_come_back_otherwise_words_may_not() -> None:
     wanted = {"embeds": embeds(page())}
     assert took(answer(page()), wanted)
     assert took(answer(page(text=" x\ny ")), wanted)
+    drawn = {"embeds": embeds(page(text="x <:mr_x:12> y"))}
+    assert took(answer(page(text="x :mr_x: y")), drawn), "an emoji that is gone"
     for changes in ({"title": "Tables"}, {"text": "x"}, {"footer": "y"}, {"fields": ()}):
         assert not took(answer(page(**changes)), wanted)
     assert not took(SimpleNamespace(embeds=[], attachments=[]), wanted)  # type: ignore[arg-type]
