@@ -367,6 +367,7 @@ class Boards:
         self.on_posted(room, sent.id)
         await self._store.shown.save_board(board.record)
         if bare and not sent_before:
+            board.shown = 0.0  # nothing is: the next try need not wait, which would count as done
             raise Unembedded
 
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
