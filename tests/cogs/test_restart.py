@@ -9,7 +9,7 @@ import operator
 import os
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -146,16 +146,19 @@ async def test_computers_go_on_by_themselves_after_a_restart(
         assert "Runde 1" in text(party.board())
 
 
-@pytest.mark.expects_log("fails")
-async def test_no_fault_ends_what_happens_by_itself(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen = list[str]()
+CHORES = ("sweep", "settle", "look")
+
+
+def met(
+    bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, fate: Callable[[str], None]
+) -> Sequence[str]:
+    """Let three chores meet this fate, often; return which of them did, one after the other."""
+    found = list[str]()
 
     def failing(name: str) -> Callable[..., Awaitable[None]]:
         async def fails(*args: object) -> None:
-            seen.append(name)
-            raise ZeroDivisionError("it fails")
+            found.append(name)
+            fate(name)
 
         return fails
 
@@ -163,7 +166,18 @@ async def test_no_fault_ends_what_happens_by_itself(
     monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
     monkeypatch.setattr(bot.host.operator, "look", failing("look"))
     often(bot, monkeypatch, MINUTE=0.02, LOOK=0.02)
-    await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
+    return found
+
+
+@pytest.mark.expects_log("fails")
+async def test_no_fault_ends_what_happens_by_itself(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(name: str) -> None:
+        raise ZeroDivisionError("it fails")
+
+    seen = met(bot, monkeypatch, fails)
+    await party.until(lambda: all(seen.count(each) > 1 for each in CHORES))
     monkeypatch.undo()
 
 
@@ -190,21 +204,14 @@ async def test_chores_say_once_that_the_store_is_away_and_once_that_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    met, away = list[str](), True
+    away = True
 
-    def failing(name: str) -> Callable[..., Awaitable[None]]:
-        async def fails(*args: object) -> None:
-            met.append(name)
-            if away:
-                raise Away("settle is slow" if name == "settle" else "it is away")
+    def fails(name: str) -> None:
+        if away:
+            raise Away("settle is slow" if name == "settle" else "it is away")
 
-        return fails
-
-    monkeypatch.setattr(bot.host.timekeeper, "sweep", failing("sweep"))
-    monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
-    monkeypatch.setattr(bot.host.operator, "look", failing("look"))
-    often(bot, monkeypatch, MINUTE=0.02, LOOK=0.02)
-    await party.until(lambda: all(met.count(e) > 2 for e in ("sweep", "settle", "look")))
+    seen = met(bot, monkeypatch, fails)
+    await party.until(lambda: all(seen.count(each) > 2 for each in CHORES))
     away = False
     back = "the store answers again"
     await party.until(lambda: back in [record.getMessage() for record in caplog.records])

@@ -58,9 +58,11 @@ def denied(request: pytest.FixtureRequest) -> str:
 async def deny(party: Party, bot: MonsterBot, permission: str) -> None:
     """Take a permission from the bot, which looks then what it still may."""
     heard = asyncio.Event()
-    server_listener(bot)._sight.forget = lambda guild: heard.set()  # type: ignore[method-assign]
-    party.world.deny(party.channel, permission)
-    await heard.wait()
+    with pytest.MonkeyPatch.context() as listening:
+        sight = server_listener(bot)._sight
+        listening.setattr(sight, "forget", lambda guild: heard.set())
+        party.world.deny(party.channel, permission)
+        await heard.wait()
     while server_listener(bot)._soon or bot._working:
         await asyncio.sleep(0.01)
 
@@ -249,7 +251,8 @@ def test_blanks_may_come_back_otherwise_words_may_not() -> None:
     assert took(answer(page(text="x :mr_x: y")), drawn), "an emoji that is gone"
     for changes in ({"title": "Tables"}, {"text": "x"}, {"footer": "y"}, {"fields": ()}):
         assert not took(answer(page(**changes)), wanted)
-    assert not took(SimpleNamespace(embeds=[], attachments=[]), wanted)  # type: ignore[arg-type]
+    bare: Any = SimpleNamespace(embeds=[], attachments=[])
+    assert not took(bare, wanted)
 
 
 def test_a_new_file_that_stands_outside_of_the_embeds_was_left_out_of_them() -> None:

@@ -95,7 +95,7 @@ async def test_a_store_that_does_not_answer_cannot_be_used(
     health: Health, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hosting.health.PATIENCE", 0.01)
-    health.check = asyncio.Event().wait  # type: ignore[assignment]
+    monkeypatch.setattr(health, "check", asyncio.Event().wait)
     assert await health.report() == (False, "the store cannot be used")
 
 

@@ -133,7 +133,7 @@ async def test_who_waits_for_the_lease_survives_failures(
 ) -> None:
     monkeypatch.setattr(patience, "PAUSES", (0.01,))
     errors = [StoreError("The connection broke off."), Away("The connection broke off.")]
-    store.leases.others = failing(store, errors)  # type: ignore[assignment, method-assign]
+    monkeypatch.setattr(store.leases, "others", failing(store, errors))
     health = Health()
     async with tenure.holding(store, health, asyncio.Event(), Shards()):
         assert not errors and not health.waiting
@@ -166,8 +166,10 @@ async def test_a_store_that_is_away_is_told_once_and_once_that_it_is_back(
     ]
 
 
-async def test_who_waits_for_what_is_gone_for_ever_ends(store: Store) -> None:
-    store.leases.others = failing(store, [Lost("The file is gone.")])  # type: ignore[assignment, method-assign]
+async def test_who_waits_for_what_is_gone_for_ever_ends(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store.leases, "others", failing(store, [Lost("The file is gone.")]))
     with pytest.raises(Lost):
         async with tenure.holding(store, Health(), asyncio.Event(), Shards()):
             raise AssertionError("it has no lease")
