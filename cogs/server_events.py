@@ -246,7 +246,7 @@ class ServerEvents(commands.Cog):
         return not self._over.is_set()
 
     async def _begin(self) -> Iterable[Work]:
-        idle = await self._host.store.staff.idle(float("inf"))
+        idle = await self._host.store.tables.idle(float("inf"))
         gone = {table.guild for table in idle} - self._known()
         return [
             *(partial(self._end_all, left) for left in gone),
@@ -302,7 +302,7 @@ class ServerEvents(commands.Cog):
         server = self._bot.get_guild(guild)
         if server is None or server.unavailable:
             return []  # once it is there again it is looked at
-        tables = await self._host.store.staff.open_tables(guild)
+        tables = await self._host.store.tables.open_tables(guild)
         return [partial(self._look_at, server, table) for table in tables]
 
     async def _look_in(self, guild: int, channel: int) -> Iterable[Work]:

@@ -28,7 +28,7 @@ async def examine(url: str) -> AsyncIterator[Found]:
 
 async def _tables(store: Store) -> AsyncIterator[Found]:
     games, running, ending = registry.load(), 0, 0
-    for idle in await store.staff.idle(float("inf")):
+    for idle in await store.tables.idle(float("inf")):
         table = await store.tables.get(idle.table)
         if table is None or table.status != "running":
             continue

@@ -157,14 +157,3 @@ class Finish:
     season: str
     place: int
     """From 1; who plays equally well shares one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Idle:
-    """An open table at which nothing happened for a while."""
-
-    table: str
-    guild: int
-    status: str
-    last: float
-    """When something last did."""

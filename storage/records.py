@@ -200,3 +200,14 @@ class Past:
     message: int | None
     """The board, as far as it is known."""
     results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """An open table at which nothing happened for a while."""
+
+    table: str
+    guild: int
+    status: str
+    last: float
+    """When something last did."""

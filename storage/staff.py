@@ -1,4 +1,4 @@
-"""What staff needs: who may not play, what was done, which tables are open."""
+"""What staff needs: who may not play, what was done, which seats are offered."""
 
 from __future__ import annotations
 
@@ -8,27 +8,19 @@ from dataclasses import astuple
 from storage import settings, sql
 from storage.cases import Case, recorded, recording
 from storage.leftovers import Leftover, leaving
-from storage.people import Ban, Deed, Idle, Offer
-from storage.records import Table
+from storage.people import Ban, Deed, Offer
 from storage.sql import Part, Statement
-from storage.tables import OPEN, table_of
+from storage.tables import OPEN
 
-_BAN, _DEED, _TABLE, _OFFER = map(sql.columns, (Ban, Deed, Table, Offer))
+_BAN, _DEED, _OFFER = map(sql.columns, (Ban, Deed, Offer))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
 _SAVE_OFFER = sql.upsert("offers", Offer, keys=2)
 HALT = "new-tables"
 _STANDING = f"SELECT {_DEED} FROM audit WHERE guild = ? AND action = ? AND closed IS NULL"
-_IDLE = f"""
-SELECT id, guild, status, last FROM (
-    SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
-    FROM matches LEFT JOIN log ON log.match = id
-        AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
-    WHERE {OPEN}
-) AS open WHERE last < ?"""
 
 
 class Staff(Part):
-    """Bans, the audit and open tables."""
+    """Bans, the audit and offers."""
 
     async def ban(self, ban: Ban, case: Case | None = None) -> None:
         """Store a ban, in place of the person's older one on this server, with its case."""
@@ -181,37 +173,6 @@ class Staff(Part):
         withdrawn = Statement(query, (offer.table, offer.seat, offer.until))
         await self._write_again(withdrawn, *leaving(left))
 
-    async def open_tables(self, guild: int) -> list[Table]:
-        """Return a server's tables in the lobby or running, the oldest first."""
-        query = f"SELECT {_TABLE} FROM matches WHERE guild = ? AND {OPEN} ORDER BY created"
-        return [table_of(row) for row in await self._read(query, guild)]
-
-    async def hosted(self, guild: int, user: int) -> list[Table]:
-        """Return the open tables of a server that a person hosts, the oldest first, without those
-        of tournaments, which have a host that nobody chose."""
-        query = f"""SELECT {_TABLE} FROM matches
-        WHERE guild = ? AND host = ? AND tournament = '' AND {OPEN} ORDER BY created"""
-        return [table_of(row) for row in await self._read(query, guild, user)]
-
-    async def open_count(self, guild: int) -> int:
-        """Return how many tables of a server are in the lobby or running."""
-        query = f"SELECT count(*) FROM matches WHERE guild = ? AND {OPEN}"
-        [(count,)] = await self._read(query, guild)
-        return int(count)
-
-    async def lobbies(self, since: float = 0.0) -> list[str]:
-        """Return the own tables in the lobby that were opened after then."""
-        query = f"SELECT id FROM matches WHERE status = 'lobby' AND created > ? AND {self._own}"
-        return [table_id for (table_id,) in await self._read(query, since)]
-
-    async def seats(self, user: int, guild: int | None = None) -> list[str]:
-        """Return the own open tables at which a person sits, of a server or of all."""
-        here = "" if guild is None else "AND guild = ?"
-        query = f"""SELECT id FROM matches JOIN seats ON match = id
-        WHERE "user" = ? AND {OPEN} AND {self._own} {here} ORDER BY created, id"""
-        values = (user,) if guild is None else (user, guild)
-        return [table_id for (table_id,) in await self._read(query, *values)]
-
     async def banned_seats(self, now: float) -> list[tuple[str, int]]:
         """Return the own open tables at which somebody sits who is banned there, and who."""
         query = f"""SELECT id, "user" FROM matches JOIN seats ON match = id
@@ -220,14 +181,3 @@ class Staff(Part):
             AND (until IS NULL OR until > ?)
         ) ORDER BY created, id"""
         return [(table, user) for table, user in await self._read(query, now)]
-
-    async def plays(self, user: int) -> list[str]:
-        """Return the running tables at which a person sits, whichever process has them."""
-        query = """SELECT id FROM matches JOIN seats ON match = id
-        WHERE "user" = ? AND status = 'running' ORDER BY created, id"""
-        return [table_id for (table_id,) in await self._read(query, user)]
-
-    async def idle(self, since: float) -> list[Idle]:
-        """Return the own open tables at which nothing happened since, oldest first."""
-        query = f"{_IDLE} AND {self._own} ORDER BY last"
-        return [sql.made(Idle, row) for row in await self._read(query, since)]

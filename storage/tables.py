@@ -14,7 +14,7 @@ from storage.cases import Case, recording
 from storage.company import waiting_on
 from storage.errors import ChannelTaken, Conflict, Damaged
 from storage.manners import inviting
-from storage.records import Entry, Player, Result, Saved, Table
+from storage.records import Entry, Idle, Player, Result, Saved, Table
 from storage.sql import Part, Statement
 from storage.tournaments import entered
 from storage.votes import Vote, casting, ending, settling
@@ -46,6 +46,13 @@ SELECT id, CASE WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS d
 FROM matches LEFT JOIN log ON log.match = id
     AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
 WHERE status = 'running'"""
+_IDLE = f"""
+SELECT id, guild, status, last FROM (
+    SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
+    FROM matches LEFT JOIN log ON log.match = id
+        AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
+    WHERE {OPEN}
+) AS open WHERE last < ?"""
 
 
 class Tables(Part):
@@ -89,6 +96,48 @@ class Tables(Part):
         """Return the channel's table in the lobby or running, or None."""
         query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"
         return _first(await self._read(query, channel))
+
+    async def open_tables(self, guild: int) -> list[Table]:
+        """Return a server's tables in the lobby or running, the oldest first."""
+        query = f"SELECT {_TABLE} FROM matches WHERE guild = ? AND {OPEN} ORDER BY created"
+        return [table_of(row) for row in await self._read(query, guild)]
+
+    async def hosted(self, guild: int, user: int) -> list[Table]:
+        """Return the open tables of a server that a person hosts, the oldest first, without those
+        of tournaments, which have a host that nobody chose."""
+        query = f"""SELECT {_TABLE} FROM matches
+        WHERE guild = ? AND host = ? AND tournament = '' AND {OPEN} ORDER BY created"""
+        return [table_of(row) for row in await self._read(query, guild, user)]
+
+    async def open_count(self, guild: int) -> int:
+        """Return how many tables of a server are in the lobby or running."""
+        query = f"SELECT count(*) FROM matches WHERE guild = ? AND {OPEN}"
+        [(count,)] = await self._read(query, guild)
+        return int(count)
+
+    async def lobbies(self, since: float = 0.0) -> list[str]:
+        """Return the own tables in the lobby that were opened after then."""
+        query = f"SELECT id FROM matches WHERE status = 'lobby' AND created > ? AND {self._own}"
+        return [table_id for (table_id,) in await self._read(query, since)]
+
+    async def open_of(self, user: int, guild: int | None = None) -> list[str]:
+        """Return the own open tables at which a person sits, of a server or of all."""
+        here = "" if guild is None else "AND guild = ?"
+        query = f"""SELECT id FROM matches JOIN seats ON match = id
+        WHERE "user" = ? AND {OPEN} AND {self._own} {here} ORDER BY created, id"""
+        values = (user,) if guild is None else (user, guild)
+        return [table_id for (table_id,) in await self._read(query, *values)]
+
+    async def running_of(self, user: int) -> list[str]:
+        """Return the running tables at which a person sits, whichever process has them."""
+        query = """SELECT id FROM matches JOIN seats ON match = id
+        WHERE "user" = ? AND status = 'running' ORDER BY created, id"""
+        return [table_id for (table_id,) in await self._read(query, user)]
+
+    async def idle(self, since: float) -> list[Idle]:
+        """Return the own open tables at which nothing happened since, oldest first."""
+        query = f"{_IDLE} AND {self._own} ORDER BY last"
+        return [sql.made(Idle, row) for row in await self._read(query, since)]
 
     async def save(
         self,

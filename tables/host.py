@@ -177,7 +177,7 @@ class Host:
 
     async def call_anew(self, user: int) -> None:
         """Let a person's tables find out when to call them, who has settled that otherwise."""
-        for table_id in await self.store.staff.seats(user):
+        for table_id in await self.store.tables.open_of(user):
             self.play.look(table_id)
 
     async def _wake(self, table_id: str, reason: Reason) -> None:

@@ -59,7 +59,7 @@ class Roundups:
         whose time is up first comes first. Who is on vacation is not waited for. Those come last
         at which a computer has their seat since they were last told."""
         since = await self._told_last(user, now)
-        tables = await self._store.staff.plays(user)
+        tables = await self._store.tables.running_of(user)
         every = [await self._at(table, user, since, now) for table in tables]
         found = [table for table in every if table is not None]
         return sorted(found, key=lambda waiting: (waiting.taken, waiting.until or now))

@@ -72,7 +72,7 @@ class Vacations:
 
     async def _tell(self, user: int) -> None:
         """Let a person's tables have their new times."""
-        await one_by_one(await self._store.staff.seats(user), self._told)
+        await one_by_one(await self._store.tables.open_of(user), self._told)
 
     async def _told(self, table: str) -> None:
         room = await self._rooms.get(table)

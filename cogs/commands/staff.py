@@ -289,7 +289,7 @@ class StaffCommands(
             return []
         words = self._catalogue.words(interaction.locale)
         found = []
-        for table in await self._host.store.staff.open_tables(guild):
+        for table in await self._host.store.tables.open_tables(guild):
             names = ", ".join(self._pages.names(table))
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():

@@ -31,7 +31,7 @@ from screens.screen import Pressed, Screen
 from storage.errors import StoreError
 from tables.host import Host
 from tables.lobby import lobby
-from tables.match.turns import Turns
+from tables.match.turns import next_turn
 from tables.room import seats
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -50,9 +50,9 @@ class MatchPresses:
         rulebook: Rulebook,
     ) -> None:
         self._play, self._rooms, self._lobbies = host.play, host.rooms, host.lobbies
+        self._tables = host.store.tables
         self._admission = host.admission
         self._timekeeper, self._pages = host.timekeeper, pages
-        self._turns = Turns(host.store.staff, host.rooms)
         self._computers, self._hindsight_of = host.computers, host.hindsight.of
         self._boards, self._panels = boards, panels
         self._in_words, self._rulebook = in_words, rulebook
@@ -109,7 +109,7 @@ class MatchPresses:
         if not room.slow or room.asks_person(user):
             return None
         with suppress(Refusal, StoreError):  # what was done stands, and is shown without it
-            found = await self._turns.next(table.guild, user, table.id)
+            found = await next_turn(self._tables, self._rooms, table.guild, user, but=table.id)
             if found is None:
                 return None
             words, message = answer.words, await self._boards.message(found.table.id)

@@ -164,7 +164,7 @@ class Opening:
         opened it, and its number among the server's open tables."""
         interaction = answer.interaction
         words = self._pages.words_of(answer.guild, 0, interaction.locale)
-        number = await self._host.store.staff.open_count(answer.guild) + 1
+        number = await self._host.store.tables.open_count(answer.guild) + 1
         name = visible(interaction.user.display_name)[:NAME]
         return words("thread.name", game=words.within(game)("title"), name=name, n=number)
 

@@ -52,10 +52,9 @@ class StaffPresses:
         leftovers: Leftovers,
         roles: Roles,
     ) -> None:
-        kept = host.store.staff
         self._host, self._tournaments = host, tournaments
         self.tables = TableList(
-            kept,
+            host.store.tables,
             host.rooms,
             host.games,
             boards,
@@ -69,7 +68,7 @@ class StaffPresses:
         )
         self.settings = SettingsPanel(host.games, host.servers, host.staff, roles)
         book = CaseBook(host.store, host.games)
-        self.cases = CaseLog(kept, book, host.staff, host.servers)
+        self.cases = CaseLog(host.store.staff, book, host.staff, host.servers)
         self.offers = Offers(
             host.store, host.admission, host.staff, pages, client, outbox, allowance, leftovers
         )

@@ -23,7 +23,7 @@ from screens.frame.listing import DATE, PER_PAGE, Entry
 from screens.frame.meeting import moment
 from storage.meetings import Meeting
 from storage.records import Table
-from storage.staff import Staff
+from storage.tables import Tables
 from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
 from tables.match.turns import waited_for, waits
@@ -41,7 +41,7 @@ class TableList:
 
     def __init__(
         self,
-        kept: Staff,
+        kept: Tables,
         rooms: Rooms,
         games: Mapping[str, AnyGame],
         boards: Boards,

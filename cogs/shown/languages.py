@@ -33,7 +33,7 @@ class Languages:
         self._outbox.ask(("language", guild), partial(self._show, guild))
 
     async def _show(self, guild: int) -> None:
-        for table in await self._store.staff.open_tables(guild):
+        for table in await self._store.tables.open_tables(guild):
             self._boards.publish(table.id)
             self._panels.quote(table.id)
         for meeting in await self._store.meetings.open(guild):

@@ -81,7 +81,7 @@ class Whispers:
         for table in await self._store.alerts.standing():
             self._standing.add(table)
             self._ask(table)
-        for table in await self._store.staff.lobbies(time.time() - FRESH):
+        for table in await self._store.tables.lobbies(time.time() - FRESH):
             self.opened(table)
 
     def opened(self, table: str) -> None:

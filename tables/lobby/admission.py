@@ -51,7 +51,7 @@ class Admission:
     def __init__(
         self, store: Store, servers: Servers, restrictions: Restrictions, members: Members
     ) -> None:
-        self._staff, self._manners = store.staff, store.manners
+        self._tables, self._staff, self._manners = store.tables, store.staff, store.manners
         self._servers, self._restrictions, self._members = servers, restrictions, members
         self._opened: TTLCache[tuple[int, int], float] = TTLCache(10_000, APART, time.monotonic)
 
@@ -126,7 +126,7 @@ class Admission:
         """Raise Refusal where no game may begin now at a table that this person hosts."""
         self.begin()
         most = self._servers.of(guild).own_running
-        hosted = await self._staff.hosted(guild, host)
+        hosted = await self._tables.hosted(guild, host)
         running = [t for t in hosted if t.status == "running"]
         if len(running) >= most:
             raise Refusal("staff.own_running", most=most, links=_links(running))
@@ -134,7 +134,7 @@ class Admission:
     async def host(self, guild: int, user: int) -> None:
         """Raise Refusal for who hosts as many tables as they may."""
         most = self._servers.of(guild).own
-        if len(await self._staff.hosted(guild, user)) >= most:
+        if len(await self._tables.hosted(guild, user)) >= most:
             raise Refusal("staff.heir", most=most)
 
     async def plan(self, wish: Wish) -> None:
@@ -157,7 +157,7 @@ class Admission:
     async def room(self, guild: int) -> None:
         """Raise Refusal where a server may have no more open tables."""
         most = self._servers.of(guild).most
-        if most is not None and await self._staff.open_count(guild) >= most:
+        if most is not None and await self._tables.open_count(guild) >= most:
             raise Refusal("staff.most", most=most)
 
     async def open(self, wish: Wish) -> None:
@@ -165,7 +165,7 @@ class Admission:
         await self.plan(wish)
         await self.room(wish.guild)
         most = self._servers.of(wish.guild).own
-        own = await self._staff.hosted(wish.guild, wish.user)
+        own = await self._tables.hosted(wish.guild, wish.user)
         if len(own) >= most:
             raise Refusal("staff.own", most=most, links=_links(own))
         await self._brake(wish)

@@ -116,7 +116,7 @@ class Timekeeper:
         for table_id in await self._store.votes.passed(now - WISHED):
             await self._at(table_id, self._let_pass)
         shortest = min(house.lobby_life for house in self._servers.all())
-        for idle in await self._store.staff.idle(now - shortest):
+        for idle in await self._store.tables.idle(now - shortest):
             house = self._servers.of(idle.guild)
             life = house.lobby_life if idle.status == "lobby" else house.idle_life
             if now - idle.last >= life:

@@ -5,27 +5,23 @@ from __future__ import annotations
 from contextlib import suppress
 
 from storage.errors import StoreError
-from storage.staff import Staff
+from storage.tables import Tables
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
 
-class Turns:
-    """Looks through the tables at which people sit."""
-
-    def __init__(self, kept: Staff, rooms: Rooms) -> None:
-        self._kept, self._rooms = kept, rooms
-
-    async def next(self, guild: int, user: int, but: str) -> Room | None:
-        """Return the table of a server, other than this, that has waited longest for a person."""
-        found = []
-        for table in await self._kept.seats(user, guild):
-            # One that cannot be read waits for nobody.
-            with suppress(Refusal, StoreError):
-                if table != but and waits(room := await self._rooms.get(table), user):
-                    found.append(room)
-        return min(found, key=lambda room: _since(room, user), default=None)
+async def next_turn(
+    tables: Tables, rooms: Rooms, guild: int, user: int, but: str = ""
+) -> Room | None:
+    """Return the table of a server, other than `but`, that has waited longest for a person."""
+    found = []
+    for table in await tables.open_of(user, guild):
+        # One that cannot be read waits for nobody.
+        with suppress(Refusal, StoreError):
+            if table != but and waits(room := await rooms.get(table), user):
+                found.append(room)
+    return min(found, key=lambda room: _since(room, user), default=None)
 
 
 def waits(room: Room, user: int) -> bool:

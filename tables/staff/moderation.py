@@ -277,7 +277,7 @@ class Staff:
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
-        tables = await self._store.staff.open_tables(guild)
+        tables = await self._store.tables.open_tables(guild)
         mine = [t for t in tables if user in (player.user for player in t.players)]
         return [await self._rooms.get(table.id) for table in mine]
 
@@ -324,7 +324,7 @@ class Staff:
             self._port.language(guild)
         if CALLING & set(changed):
             with aside():
-                for table in await self._store.staff.open_tables(guild):
+                for table in await self._store.tables.open_tables(guild):
                     self._play.look(table.id)
 
     async def undo(self, guild: int, actor: Person, number: int) -> Deed:
@@ -347,7 +347,7 @@ class Staff:
 
     async def close_all(self, guild: int, why: str = "purge") -> Sequence[str]:
         """End all open tables of a server; return which. One that fails holds up no other."""
-        tables = [table.id for table in await self._store.staff.open_tables(guild)]
+        tables = [table.id for table in await self._store.tables.open_tables(guild)]
         await one_by_one(tables, lambda table: self._close(table, why))
         return tables
 

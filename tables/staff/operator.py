@@ -49,7 +49,7 @@ class Operator:
         await self._restrictions.read()
         if self._restrictions.halted != halted:
             log.info("new tables: %s", "off" if self._restrictions.halted else "on")
-            await one_by_one(await self._store.staff.lobbies(), self._show)
+            await one_by_one(await self._store.tables.lobbies(), self._show)
         self._done &= self._restrictions.blocks
         await one_by_one(
             self._restrictions.blocks - self._done,
@@ -82,7 +82,7 @@ class Operator:
 
     async def _carry_out(self, block: Ban, computer_name: Callable[[Room], str]) -> None:
         if not block.guild:
-            seats = await self._store.staff.seats(block.user)
+            seats = await self._store.tables.open_of(block.user)
             await one_by_one(seats, lambda table: self._remove(table, block.user, computer_name))
         elif self._store.shards.owns(block.guild):
             await self._staff.close_all(block.guild, "blocked")

@@ -132,7 +132,7 @@ async def _questions(what: str, url: str) -> list[Row]:
         "/replay's completion": lambda: records.past(1, 25),
         "what is owed": store.shown.owed,
         "what is due": store.tables.due,
-        "a server's open tables": lambda: store.staff.open_tables(1),
+        "a server's open tables": lambda: store.tables.open_tables(1),
         "which servers there are": store.privacy.guilds,
         "/my-data of somebody new": lambda: given_out(store, 10**17),
         "how many tables there are": store.tables.count,

@@ -449,7 +449,7 @@ async def test_a_move_stands_though_nobody_can_say_what_waits_next(
         asked.append(room.running.sequence)
         raise StoreError("The disk is full.")
 
-    monkeypatch.setattr(bot.presses.match._turns, "next", fails)
+    monkeypatch.setattr(bot.host.store.tables, "open_of", fails)
     while not asked:
         name, panel = await party.until(lambda: who_may_move(party))
         await click(party, name, panel, moves(panel)[0])

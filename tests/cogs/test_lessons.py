@@ -501,7 +501,7 @@ async def test_who_may_not_play_another_game_yet_has_no_lobby_either(
     attempt = await elsewhere.world.press(str(ben.user), ben.message["id"], id)
     link = f"<#{party.channel}>"
     refused(elsewhere, bot, attempt, "Ben", "staff.own_running", most=1, links=link)
-    [table] = await bot.host.store.staff.open_tables(guild)
+    [table] = await bot.host.store.tables.open_tables(guild)
     assert table.channel == int(party.channel)
     assert not any(place.parent for place in party.world.channels.values()), "nor a thread"
 

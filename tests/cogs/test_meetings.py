@@ -391,7 +391,7 @@ async def test_who_does_not_appear_is_replaced(
     refused(party, bot, attempt, "Anna", "error.ours", id="ababab")
     await party.press("Anna", shown(party), "meet_fill")
     await party.until(lambda: not verbs(shown(party), "meet_fill"))
-    [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
+    [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
     people = [str(player.user) if player.user else "" for player in table.players]
     assert people == [id_of(party, "Anna"), id_of(party, "Ben"), "", ""]
     await party.press("Anna", lobby(party), "start")

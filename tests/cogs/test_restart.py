@@ -276,7 +276,7 @@ async def test_a_board_after_a_start_waits_for_its_own_server_alone(
         await party.until(lambda: bot.idle)
     party.world.moderation.delete_message(party.board()["id"])
     store = await open_store(settings.database_url or "")
-    [table] = await store.staff.open_tables(int(server.world.guild_id))
+    [table] = await store.tables.open_tables(int(server.world.guild_id))
     await store.tables.save(replace(table, host=table.host))  # by which it owes its board
     await store.close()
     late = property(lambda state: 3600.0, lambda state, seconds: None)

@@ -27,7 +27,7 @@ def steps(party: Party) -> list[Message]:
 async def begin(party: Party, bot: MonsterBot, game: str, clock: str = "slow") -> Room:
     """Let Anna begin a game with Ben and two computers."""
     await party.open(game, "Ben", computers=2)
-    [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
+    [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
     room = await bot.host.rooms.get(table.id)
     rules = bot.host.game(room)
     await bot.host.lobbies.change(room, lambda t: lobbies.set_option(t, rules, "clock", clock))

@@ -159,10 +159,10 @@ async def test_what_comes_from_discord_while_the_bot_stops_waits_for_the_next_st
     [guild], events = bot.guilds, server_listener(bot)
     bot.leaving = True
     await events.on_guild_remove(guild)
-    assert await bot.host.store.staff.open_tables(guild.id)
+    assert await bot.host.store.tables.open_tables(guild.id)
     bot.leaving = False
     await events.on_guild_remove(guild)
-    assert not await bot.host.store.staff.open_tables(guild.id)
+    assert not await bot.host.store.tables.open_tables(guild.id)
 
 
 async def test_nothing_is_begun_that_could_not_be_answered(

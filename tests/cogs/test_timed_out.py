@@ -33,7 +33,7 @@ def called(party: Party) -> bool:
 async def waits(party: Party, bot: MonsterBot) -> None:
     """Let a board have news and somebody be called, and wait until both are parked."""
     name, _, _ = await turn(party)
-    [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
+    [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
     room, seat = await bot.host.rooms.get(table.id), ["Anna", "Ben"].index(name)
     await show_news(bot, table.id)
     await party.until(lambda: bot._outbox.parked)

@@ -128,7 +128,7 @@ async def test_what_must_be_forgotten_goes(fate: str, party: Party, bot: Monster
     await party.until(lambda: bot.idle)
     old = party.board()
     await deny(party, bot, "EMBED_LINKS")
-    [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
+    [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
     await show_news(bot, table.id)
     await quiet(party, bot)
     assert old["id"] not in [m["id"] for m in party.seen("Ben")]
@@ -144,7 +144,7 @@ async def test_nor_counts_what_was_posted_without_its_embeds(
     await party.open(game, "Ben", "Chiara")
     await party.press("Anna", party.board(), "start")
     await party.until(lambda: bot.idle)
-    [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
+    [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
     await deny(party, bot, "EMBED_LINKS")
     bot.boards.publish(table.id, anew=True)
     await quiet(party, bot)

@@ -256,12 +256,12 @@ class LeasesContract:
         assert [call.table for call in await store.shown.calls()] == ["run0", "run2"]
         assert [call.table for call in await store.shown.calls("run1")] == ["run1"]
         assert {p.table for p in await store.shown.privates(1000.0)} == {"run0", "run2"}
-        assert {i.table for i in await store.staff.idle(1e9)} == {"run0", "run2", "new0", "new2"}
+        assert {i.table for i in await store.tables.idle(1e9)} == {"run0", "run2", "new0", "new2"}
         assert await store.history.unrated() == ["end0", "end2"]
-        assert sorted(await store.staff.lobbies()) == ["new0", "new2"]
-        assert await store.staff.lobbies(1e12) == []
-        assert sorted(await store.staff.plays(2**63 - 1)) == ["run0", "run1", "run2"]
-        assert sorted(await store.staff.seats(2**63 - 1)) == ["new0", "new2", "run0", "run2"]
+        assert sorted(await store.tables.lobbies()) == ["new0", "new2"]
+        assert await store.tables.lobbies(1e12) == []
+        assert sorted(await store.tables.running_of(2**63 - 1)) == ["run0", "run1", "run2"]
+        assert sorted(await store.tables.open_of(2**63 - 1)) == ["new0", "new2", "run0", "run2"]
         assert await store.privacy.drop_logs(1e9) == 2
         assert await store.tables.load("end1") is not None
 

@@ -15,8 +15,8 @@ from storage.errors import Conflict
 from storage.leftovers import Leftover
 from storage.lessons import Progress
 from storage.meetings import Guest, Meeting, Poster
-from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating, Vacation
-from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
+from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Offer, Rating, Vacation
+from storage.records import Board, Call, Idle, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
 from storage.tournaments import Contest, Entrant
@@ -229,9 +229,9 @@ class StaffContract:
         for each in (second, first, table("c", 3, guild=11), table("d", 4, status="aborted")):
             await store.tables.add(each)
         started = await store.tables.start(second, None, "s0")
-        assert await store.staff.open_tables(10) == [first, started]
-        assert await store.staff.open_tables(12) == []
-        assert (await store.staff.open_count(10), await store.staff.open_count(12)) == (2, 0)
+        assert await store.tables.open_tables(10) == [first, started]
+        assert await store.tables.open_tables(12) == []
+        assert (await store.tables.open_count(10), await store.tables.open_count(12)) == (2, 0)
 
     async def test_a_host_s_open_tables_are_told_from_others(self, store: Store) -> None:
         own = table("t0", 0, host=ADA)
@@ -246,7 +246,7 @@ class StaffContract:
         older = await store.tables.start(own, None, "s0")
         newer = table("t9", 9, host=ADA, created=2000.0)
         await store.tables.add(newer)
-        assert await store.staff.hosted(10, ADA) == [older, newer]
+        assert await store.tables.hosted(10, ADA) == [older, newer]
 
     async def test_a_table_is_idle_since_its_last_change(self, store: Store) -> None:
         await store.tables.add(table("lobby", 1, updated=100.0))
@@ -255,11 +255,11 @@ class StaffContract:
         await store.tables.append("played", replace(entry(1), at=300.0))
         await store.tables.add(table("ended", 3, updated=100.0, status="aborted"))
         lobby, played = Idle("lobby", 10, "lobby", 100.0), Idle("played", 10, "running", 300.0)
-        assert await store.staff.idle(100.0) == []
-        assert await store.staff.idle(101.0) == [lobby]
-        assert await store.staff.idle(300.5) == [lobby, played]
+        assert await store.tables.idle(100.0) == []
+        assert await store.tables.idle(101.0) == [lobby]
+        assert await store.tables.idle(300.5) == [lobby, played]
         await store.tables.save(replace(started, updated=400.0))
-        assert await store.staff.idle(401.0) == [lobby, replace(played, last=400.0)]
+        assert await store.tables.idle(401.0) == [lobby, replace(played, last=400.0)]
 
 
 class MannersContract:
@@ -893,13 +893,13 @@ class PrivacyContract:
         both = (Player(ADA, "Ada"), Player(BOB, "Bob"), Player(ADA, "Ada"))
         await store.tables.add(table("t1", host=STAFF, players=both))
         assert [await found(user) for user in (ADA, BOB, STAFF, ADA // 10)] == [["t1"]] * 3 + [[]]
-        assert await store.staff.seats(ADA) == await store.staff.seats(ADA, 10) == ["t1"]
-        assert await store.staff.seats(ADA, 11) == []
-        assert await store.staff.seats(STAFF) == []
+        assert await store.tables.open_of(ADA) == await store.tables.open_of(ADA, 10) == ["t1"]
+        assert await store.tables.open_of(ADA, 11) == []
+        assert await store.tables.open_of(STAFF) == []
         left = await store.tables.save(table("t1", host=BOB, players=(both[1], Player(None, "x"))))
         assert [await found(user) for user in (ADA, BOB, STAFF)] == [[], ["t1"], []]
         await store.tables.save(replace(left, status="aborted"))
-        assert (await store.staff.seats(BOB), await found(BOB)) == ([], ["t1"])
+        assert (await store.tables.open_of(BOB), await found(BOB)) == ([], ["t1"])
         await store.privacy.purge(10)
         assert await found(BOB) == []
 

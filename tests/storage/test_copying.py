@@ -75,7 +75,7 @@ async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) 
     copied = await open_store(target)
     await copied.tables.append("open", entry(3))
     await copied.staff.record(Case(Deed(10, 9.0, None, "end")))
-    assert await copied.staff.seats(ADA) == ["open"]
+    assert await copied.tables.open_of(ADA) == ["open"]
     newest = (await copied.staff.audit(10, 2))[0]
     assert newest.number == max(row["number"] for row in before["audit"]) + 1
     await copied.close()

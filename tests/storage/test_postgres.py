@@ -610,10 +610,10 @@ async def test_who_sits_where_is_known_of_older_tables(
         seated = json.dumps([{"user": user, "name": "Ada"} for user in players])
         await done(schema, Statement(_OLD, (table_id, channel, seated)))
     store = await open_store(schema)
-    assert [await store.staff.seats(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
+    assert [await store.tables.open_of(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
     changed = await store.tables.save(table("t1", players=(Player(11, "Bob"),)))
     assert changed.version == 1
-    assert [await store.staff.seats(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
+    assert [await store.tables.open_of(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
     await store.close()
 
 

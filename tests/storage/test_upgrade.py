@@ -109,12 +109,12 @@ async def test_open_tables_alone_are_shown_anew(first: None, store: Store) -> No
 
 
 async def test_who_sits_where_is_known_of_older_tables(first: None, store: Store) -> None:
-    assert await store.staff.seats(USER) == ["lobby", "open"]
+    assert await store.tables.open_of(USER) == ["lobby", "open"]
     assert {each["id"] for each in (await given_out(store, USER))["tables"]} == {
         *("open", "lobby", "ended"),
     }
     await store.privacy.forget(USER, 0.0)
-    assert await store.staff.seats(USER) == []
+    assert await store.tables.open_of(USER) == []
 
 
 async def test_an_upgrade_happens_once(first: None, path: Path, url: str) -> None:

@@ -263,7 +263,7 @@ async def test_what_staff_has_settled_meanwhile_holds_at_its_time(
     assert (await turned(house, wall, made, made.at - course.REMIND - 1)).stage == "planned"
     ended = await turned(house, wall, made, made.at - before)
     assert (ended.stage, ended.reason) == ("over", "settled")
-    assert ended.calls == (0 if before else 1) and await house.store.staff.open_tables(GUILD) == []
+    assert ended.calls == (0 if before else 1) and await house.store.tables.open_tables(GUILD) == []
     assert await following(house, made) is None, "it would not take place either"
 
 
@@ -303,7 +303,7 @@ async def test_a_table_is_opened_once_however_the_bot_dies(
         with pytest.raises(Exception, match="full"):
             await turned(house, wall, made, made.at)
     begun = await turned(house, wall, made, made.at + 30)
-    [table] = await house.store.staff.open_tables(GUILD)
+    [table] = await house.store.tables.open_tables(GUILD)
     assert begun.table == table.id and coming(begun) == {ANNA: "seat", BEN: "seat"}
     assert sitting(await lobby_of(house, begun)) == [ANNA, BEN]
 
@@ -487,7 +487,7 @@ async def test_cancelling_ends_it(house: House, wall: Wall) -> None:
     gone = await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, ANNA, wall.now))
     assert (gone.stage, gone.reason, gone.call) == ("over", "cancelled", "cancelled")
     assert (await turned(house, wall, made, made.at)).table is None
-    assert await house.store.staff.open_tables(GUILD) == []
+    assert await house.store.tables.open_tables(GUILD) == []
     await refused(house.meetings.seat(made.id, GUILD, CEM, "Cem"), "meeting.over")
 
 
@@ -655,7 +655,7 @@ async def test_a_series_ends_where_nobody_is_there_any_more(
     assert (ended.stage, ended.reason, coming(ended)) == ("over", why, {CEM: "maybe"})
     assert ended.weekly, "its message says that none follows"
     assert await following(house, made) is None
-    assert await house.store.staff.open_tables(GUILD) == []
+    assert await house.store.tables.open_tables(GUILD) == []
 
 
 @pytest.mark.parametrize("how", ["left", "banned", "there"])

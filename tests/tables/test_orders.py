@@ -95,7 +95,7 @@ async def test_a_blocked_server_loses_its_tables(house: House) -> None:
     await block(house, GUILD + 1, 0)
     assert lobby.table.status == "lobby"
     await block(house, GUILD, 0)
-    assert (await house.store.staff.open_tables(GUILD)) == []
+    assert (await house.store.tables.open_tables(GUILD)) == []
     assert lobby.table.why == "staff.note.end_blocked"
     await refused(house.admission.open(wish(ANNA)), "staff.blocked_server")
     assert await house.store.staff.bans(GUILD, time.time()) == []
@@ -300,6 +300,6 @@ async def test_an_order_that_came_at_a_bad_moment_is_carried_out_later(
     with monkeypatch.context() as busy:
         busy.setattr(house.staff, "close_all", late)
         await refused(block(house, GUILD, 0), "error.ended")
-    assert await house.store.staff.open_tables(GUILD)
+    assert await house.store.tables.open_tables(GUILD)
     await look(house)
-    assert await house.store.staff.open_tables(GUILD) == []
+    assert await house.store.tables.open_tables(GUILD) == []

@@ -599,7 +599,7 @@ async def test_a_table_that_cannot_be_closed_holds_up_no_other(
     troubles.append(Refusal("error.try_again"))
     await refused(house.staff.close_all(GUILD), "error.try_again")
     await house.staff.close_all(GUILD)
-    assert await house.store.staff.open_tables(GUILD) == []
+    assert await house.store.tables.open_tables(GUILD) == []
 
 
 async def test_purge_leaves_nothing_but_that_it_happened(

@@ -621,7 +621,7 @@ async def test_who_left_the_last_round_is_played_for_from_the_start_of_the_next(
             patch.setattr(still.store.tables, broken, conflicts)
         await tournaments.sweep()
     if broken != "nothing":
-        for known in await still.store.staff.open_tables(GUILD):
+        for known in await still.store.tables.open_tables(GUILD):
             still.rooms.forget(known.id)
     tournaments = of(still, ground)
     await tournaments.sweep()
