@@ -218,7 +218,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         tournaments=Tournaments(
             store, games, rooms, host.play, host.admission, host.cases, servers, contests
         ),
-        roundups=DailyRoundups(host.roundups, store.alerts, shown.whispers, outbox, host.call_anew),
+        roundups=DailyRoundups(host.roundups, store.habits, shown.whispers, outbox, host.call_anew),
         puzzle_line=PuzzleLine(
             client, store.settings, servers, host.puzzles, pages, outbox, allowance
         ),

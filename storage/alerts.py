@@ -1,4 +1,4 @@
-"""What people want to be told of by direct message, where they live, and what they were told."""
+"""Which new tables people want to be told of by direct message, and what they were told."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any
 
 from storage import sql
 from storage.leftovers import Leftover, leaving
-from storage.people import Alert, Habit
+from storage.people import Alert
 from storage.sql import Part, Statement
 
 _ALERT = sql.columns(Alert)
-_HABIT = sql.columns(Habit)
 _TELL = """
 INSERT INTO alerted (match, "user", guild, at, sent) VALUES (?, ?, ?, ?, 0)
 ON CONFLICT (match, "user") DO NOTHING"""
@@ -88,53 +87,6 @@ class Alerts(Part):
         """Return what the people of a server want to be told of, as far as they take messages."""
         query = f'SELECT {_ALERT} FROM alerts WHERE guild = ? AND shut = 0 ORDER BY "user"'
         return [_alert(row) for row in await self._read(query, guild)]
-
-    async def habit(self, user: int) -> Habit:
-        """Return when and how a person wants to be called."""
-        rows = await self._read(f'SELECT {_HABIT} FROM habits WHERE "user" = ?', user)
-        return sql.made(Habit, rows[0]) if rows else Habit(user)
-
-    async def keep(self, habit: Habit, *changed: str) -> None:
-        """Store when and how a person wants to be called; where something is stored, only these
-        fields are changed, by default all."""
-        await self._write_again(Statement(sql.upsert("habits", Habit, 1, changed), astuple(habit)))
-
-    async def stop_direct(self, user: int, left: Leftover | None = None) -> None:
-        """Note that a person is not told by direct message when it is their turn, and the message
-        by which they ended it."""
-        query = 'UPDATE habits SET direct = 0 WHERE "user" = ?'
-        await self._write_again(Statement(query, (user,)), *leaving(left))
-
-    async def roundups(self, before: float, beyond: float) -> list[Habit]:
-        """Return the habits of who wants to be told once a day and last was before then, or beyond
-        a time to come: the clock was wrong."""
-        query = f"""SELECT {_HABIT} FROM habits
-        WHERE roundup IS NOT NULL AND (rounded_up <= ? OR rounded_up > ?)"""
-        return [sql.made(Habit, row) for row in await self._read(query, before, beyond)]
-
-    async def told_last(self, user: int) -> float:
-        """Return when a person was last told once a day; 0 for who never was."""
-        rows = await self._read('SELECT rounded_up FROM habits WHERE "user" = ?', user)
-        return float(rows[0][0]) if rows else 0.0
-
-    async def rounded_up(self, user: int, now: float) -> None:
-        """Note that a person was told of what waits for them, or that nothing does."""
-        query = 'UPDATE habits SET rounded_up = ? WHERE "user" = ?'
-        await self._write_again(Statement(query, (now, user)))
-
-    async def stop_roundup(self, user: int, left: Leftover | None = None) -> None:
-        """Note that a person is not told once a day of what waits for them, and the message by
-        which they ended it."""
-        query = 'UPDATE habits SET roundup = NULL WHERE "user" = ?'
-        await self._write_again(Statement(query, (user,)), *leaving(left))
-
-    async def zones(self, users: Collection[int]) -> Mapping[int, str]:
-        """Return the time zones of those who have said one."""
-        if not users:
-            return {}
-        query = f"""SELECT "user", zone FROM habits
-        WHERE "user" IN ({sql.marks(len(users))}) AND zone <> ''"""
-        return dict(await self._read(query, *users))
 
     async def tell(self, table_id: str, guild: int, users: Collection[int], now: float) -> None:
         """Note that these people are told of a table; who was told already stays as noted."""

@@ -1,4 +1,4 @@
-"""The values the store keeps of people: bans, what staff did, tallies and ratings."""
+"""The values the store keeps of people: what staff did, what they want, and how they fared."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import secrets
 from storage.alerts import Alerts
 from storage.company import Company
 from storage.database import Database
+from storage.habits import Habits
 from storage.history import History
 from storage.leases import Leases
 from storage.leftovers import Leftovers
@@ -53,6 +54,7 @@ class Store:
         self.company = Company(database)
         self.votes = Votes(database)
         self.alerts = Alerts(database)
+        self.habits = Habits(database)
         self.meetings = Meetings(database)
         self.reviews = Reviews(database)
         self.puzzles = Puzzles(database)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.alerts import Alerts
+from storage.habits import Habits as Kept
 from storage.people import Habit
 from storage.records import Table
 from tables import hours
@@ -12,12 +12,12 @@ from tables.servers import Servers
 class Habits:
     """Knows when people want to be left in peace."""
 
-    def __init__(self, alerts: Alerts, servers: Servers) -> None:
-        self._alerts, self._servers = alerts, servers
+    def __init__(self, kept: Kept, servers: Servers) -> None:
+        self._kept, self._servers = kept, servers
 
     async def of(self, user: int) -> Habit:
         """Return when and how a person wants to be called."""
-        return await self._alerts.habit(user)
+        return await self._kept.of(user)
 
     def awake(self, table: Table, habit: Habit, now: float) -> float:
         """Return when a person may next be called to a table: now, or once their quiet hours are

@@ -87,7 +87,7 @@ class Host:
         self.restrictions = restrictions
         self.admission = Admission(store, self.servers, self.restrictions, members)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
-        self.habits = Habits(store.alerts, self.servers)
+        self.habits = Habits(store.habits, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)
         self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)

@@ -51,7 +51,7 @@ class Roundups:
 
     async def due(self, now: float) -> list[Habit]:
         """Return the habits of those who are to be told now."""
-        kept = await self._store.alerts.roundups(now - APART, now + DAY)
+        kept = await self._store.habits.roundups(now - APART, now + DAY)
         return [habit for habit in kept if _since(habit, now) < LATE]
 
     async def of(self, user: int, now: float) -> list[Waiting]:
@@ -78,7 +78,7 @@ class Roundups:
 
     async def _told_last(self, user: int, now: float) -> float:
         """Return when a person was last told; not what a clock that was wrong has noted."""
-        told = await self._store.alerts.told_last(user)
+        told = await self._store.habits.told_last(user)
         return told if told <= now + DAY else 0.0
 
     async def _at(self, table_id: str, user: int, since: float, now: float) -> Waiting | None:

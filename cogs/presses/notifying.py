@@ -55,7 +55,8 @@ class Notifying:
         leftovers: Leftovers,
         allowance: Allowance,
     ) -> None:
-        self._store, self._host, self._roles = host.store.alerts, host, roles
+        self._alerts, self._habits = host.store.alerts, host.store.habits
+        self._host, self._roles = host, roles
         self._whispers, self._leftovers = whispers, leftovers
         self._allowance = allowance
         self.verbs: Mapping[str, Turn] = {
@@ -114,10 +115,10 @@ class Notifying:
             await self._want(alert, _among(press.values, self._offered(alert.guild)))
         elif press.verb == page_of.PARTS:
             parts = _among(press.values, hours.PARTS, least=1)
-            await self._store.save(replace(alert, parts=parts), "parts", "locale")
+            await self._alerts.save(replace(alert, parts=parts), "parts", "locale")
         else:
             [most] = _among(press.values, [str(n) for n in OFTEN], least=1, most=1)
-            await self._store.save(replace(alert, most=int(most)), "most", "locale")
+            await self._alerts.save(replace(alert, most=int(most)), "most", "locale")
         await self.show(answer)
 
     async def _want(self, alert: Alert, games: tuple[str, ...]) -> None:
@@ -128,18 +129,18 @@ class Notifying:
         if first:
             await self._host.admission.admit(alert.guild, alert.user)
             alert = replace(alert, shut=False, greeting=secrets.token_hex(8))
-        await self._store.save(alert, "games", "shut", "greeting", "locale")
+        await self._alerts.save(alert, "games", "shut", "greeting", "locale")
         if first:
             await self._whispers.greet(alert)
 
     async def end(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this no more of a server's tables."""
         [guild] = ids_of([press.args])
-        await self._stop(answer, "company.alert.ended", partial(self._store.drop, guild))
+        await self._stop(answer, "company.alert.ended", partial(self._alerts.drop, guild))
 
     async def _told(self, answer: Answer) -> page_of.Told:
         """Return when and how a person is called to tables of this server."""
-        habit, channel = await self._store.habit(answer.user), answer.interaction.channel_id or 0
+        habit, channel = await self._habits.of(answer.user), answer.interaction.channel_id or 0
         locale = str(answer.interaction.locale)
         zone, begin, end = self._host.habits.quiet(answer.guild, channel, habit, locale)
         vacation = await self._host.vacations.of(answer.user)
@@ -162,7 +163,7 @@ class Notifying:
 
     async def stop_direct(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this of no turn of theirs by direct message any more."""
-        await self._stop(answer, "company.turn.ended", self._store.stop_direct)
+        await self._stop(answer, "company.turn.ended", self._habits.stop_direct)
 
     async def choose_roundup(self, answer: Answer, press: Press) -> None:
         """Let a person be told once a day at this hour, where they live by now; or no more."""
@@ -173,7 +174,7 @@ class Notifying:
 
     async def stop_roundup(self, answer: Answer, press: Press) -> None:
         """Let the person who pressed this be called to each table again."""
-        await self._stop(answer, "company.roundup.ended", self._store.stop_roundup)
+        await self._stop(answer, "company.roundup.ended", self._habits.stop_roundup)
         with aside():
             await self._host.call_anew(answer.user)
 
@@ -191,7 +192,7 @@ class Notifying:
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
         changes["locale"] = str(answer.interaction.locale)
-        await self._store.keep(Habit(answer.user, **changes), *changes)
+        await self._habits.save(Habit(answer.user, **changes), *changes)
         with aside():
             await self._host.call_anew(answer.user)
 
@@ -261,7 +262,7 @@ class Notifying:
         guild, user, locale = answer.guild, answer.user, str(answer.interaction.locale)
         if not guild:
             raise Refusal("error.no_channel")
-        stored = await self._store.get(guild, user)
+        stored = await self._alerts.get(guild, user)
         begin = Alert(guild, user, (), ("afternoon", "evening"), 2, locale)
         return replace(stored or begin, locale=locale)
 

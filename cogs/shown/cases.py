@@ -181,7 +181,7 @@ class CaseFeed:
         """Tell a case to whom it was done."""
         if deed.target in (None, deed.actor) or deed.action not in PRIVATELY:
             return
-        habit = await self._store.alerts.habit(deed.target or 0)
+        habit = await self._store.habits.of(deed.target or 0)
         channel = detail_of(deed).get("channel", 0)
         words = (
             self._pages.private(deed.guild, channel, habit.locale)

@@ -235,7 +235,7 @@ class MeetingPosts:
             called = await self._store.meetings.called(users, since, meeting.id)
             spared = {meeting.by, *(user for user, times in called.items() if times >= OFTEN)}
         spared.update(await self._store.staff.barred(meeting.guild, users, time.time()))
-        habit = self._store.alerts.habit
+        habit = self._store.habits.of
         return [user for user in users if user not in spared and (await habit(user)).called]
 
     async def _text(self, meeting: Meeting, people: Collection[int], poster: Poster) -> str:

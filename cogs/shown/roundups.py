@@ -10,7 +10,7 @@ from hashlib import blake2b
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.shown.whispers import Whispers
-from storage.alerts import Alerts
+from storage.habits import Habits
 from tables.hours import local
 from tables.roundups import Roundups
 
@@ -21,12 +21,12 @@ class DailyRoundups:
     def __init__(
         self,
         roundups: Roundups,
-        alerts: Alerts,
+        habits: Habits,
         whispers: Whispers,
         outbox: Outbox,
         call_anew: Callable[[int], Awaitable[None]],
     ) -> None:
-        self._roundups, self._alerts = roundups, alerts
+        self._roundups, self._habits = roundups, habits
         self._whispers, self._outbox = whispers, outbox
         self._call_anew = call_anew
         self._once = Once[bool]()
@@ -40,7 +40,7 @@ class DailyRoundups:
         self._outbox.ask(("roundup", "", user), lambda: self._tell(user))
 
     async def _tell(self, user: int) -> None:
-        habit, now = await self._alerts.habit(user), time.time()
+        habit, now = await self._habits.of(user), time.time()
         if habit.roundup is None:
             return
         # Sent again after a crash, Discord posts it once.
@@ -49,7 +49,7 @@ class DailyRoundups:
         if waiting := await self._roundups.of(user, now):
             send = partial(self._whispers.roundup, habit, waiting, nonce)
             if not await self._once.sent(nonce, send):
-                await self._alerts.stop_roundup(user)
+                await self._habits.stop_roundup(user)
                 await self._call_anew(user)
-        await self._alerts.rounded_up(user, now)
+        await self._habits.rounded_up(user, now)
         self._once.noted(nonce)

@@ -137,7 +137,7 @@ class Whispers:
         user, table = room.person(call.seat), room.table
         if user is None or not room.asks(call.seat, token):
             return None
-        habit = await self._store.alerts.habit(user)
+        habit = await self._store.habits.of(user)
         if not habit.direct:
             return None
         words = self._catalogue.words(habit.locale)
@@ -151,7 +151,7 @@ class Whispers:
         button = Button(words.named("company.turn.end"), UNDIRECT)
         sent = await self._send(table.guild, user, text, button, nonce)
         if sent is None:
-            await self._store.alerts.stop_direct(user)
+            await self._store.habits.stop_direct(user)
         return sent
 
     async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> bool:

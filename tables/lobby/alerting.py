@@ -36,7 +36,8 @@ class Alerting:
         habits: Habits,
         members: Members,
     ) -> None:
-        self._alerts, self._games, self._admission = store.alerts, games, admission
+        self._alerts, self._zones_of = store.alerts, store.habits.zones
+        self._games, self._admission = games, admission
         self._habits, self._members = habits, members
 
     def told(self, table: Table) -> bool:
@@ -63,7 +64,7 @@ class Alerting:
         """Return those at whose part of the day it is, and who were not told too often; who was
         told longest ago comes first."""
         users = [alert.user for alert in alerts]
-        zones = await self._alerts.zones(users)
+        zones = await self._zones_of(users)
         # Later than in a day nobody was told but by a clock that was wrong.
         told = await self._alerts.told(users, now - DAY, now + DAY)
         timely = [

@@ -69,7 +69,7 @@ async def test_a_game_over_days_goes_on_by_itself(
     inside: Party, bot: MonsterBot, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.alerts.keep(Habit(int(id_of(inside, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(id_of(inside, name)), direct=True, locale="de"))
     room = await begun(inside, bot, monkeypatch)
     name, before = mentioned(inside)[0], room.running.sequence
     for _ in range(30):

@@ -307,7 +307,7 @@ async def test_a_reminder_takes_the_place_of_the_call_once(
 
 async def test_a_live_table_calls_nobody_by_direct_message(party: Party, bot: MonsterBot) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
     await start(party, "Ben", computers=1)
     await party.until(lambda: mentioned(party) and bot.idle)
     assert not letters(party, "Anna") and not letters(party, "Ben")
@@ -317,7 +317,7 @@ async def test_who_wants_that_is_told_by_direct_message_too(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
     await slow(party, bot, monkeypatch)
     await party.until(lambda: mentioned(party) and bot.idle)
     name = mentioned(party)[0]
@@ -329,15 +329,15 @@ async def test_who_wants_that_is_told_by_direct_message_too(
         lambda: [m for m in letters(party, name) if not verbs(m, "undirect")]
     )
     assert letter["content"].startswith("🔕")
-    assert not (await bot.host.store.alerts.habit(int(id_of(party, name)))).direct
+    assert not (await bot.host.store.habits.of(int(id_of(party, name)))).direct
 
 
 async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only_while_it_is_one(
     server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
-    get = bot.host.store.alerts.habit
+        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
+    get = bot.host.store.habits.of
     asked, go_on = asyncio.Event(), asyncio.Event()
 
     async def habit(user: int) -> Habit:
@@ -346,7 +346,7 @@ async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only
             await go_on.wait()
         return await get(user)
 
-    monkeypatch.setattr(bot.host.store.alerts, "habit", habit)
+    monkeypatch.setattr(bot.host.store.habits, "of", habit)
     room = await slow(party, bot, monkeypatch)
     async with within(10):
         await asked.wait()
@@ -369,7 +369,7 @@ async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
         for name in ("Anna", "Ben"):
-            await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True))
+            await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True))
         with monkeypatch.context() as dying:
             dying.setattr(bot.services.shown.whispers, "turn", lambda *_: None)
             await slow(party, bot, monkeypatch)
@@ -389,7 +389,7 @@ async def test_a_direct_message_is_sent_once_whatever_the_store_says(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True))
+        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True))
     monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
     told, troubles = bot.host.store.shown.told, [Away("It is locked.")] * 2
 
@@ -463,10 +463,10 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
     page = (await party.command("Anna", "notify me")).message
     page = (await party.choose("Anna", page, "roundup", "20")).message
     assert "um 20 Uhr" in text(page) and not letters(party, "Anna")
-    anna, alerts = int(id_of(party, "Anna")), bot.host.store.alerts
-    assert await alerts.habit(anna) == Habit(anna, "Europe/Berlin", locale="de", roundup=20)
+    anna, habits = int(id_of(party, "Anna")), bot.host.store.habits
+    assert await habits.of(anna) == Habit(anna, "Europe/Berlin", locale="de", roundup=20)
     for name in ("Anna", "Ben"):
-        await alerts.keep(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
+        await habits.save(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
     await bot.services.roundups.sweep()
@@ -482,7 +482,7 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
     assert not letters(party, "Ben" if name == "Anna" else "Anna"), "nothing waits there"
     await party.press(name, letter, "unroundup")
     await party.until(lambda: not verbs(letters(party, name)[0], "unroundup"))
-    assert (await alerts.habit(int(id_of(party, name)))).roundup is None
+    assert (await habits.of(int(id_of(party, name)))).roundup is None
 
 
 @pytest.mark.parametrize(("waiting", "lines"), [(LINES, LINES + 1), (LINES + 1, LINES + 2)])
@@ -495,7 +495,7 @@ async def test_a_roundup_names_so_many_tables_and_counts_the_rest(
         return [Waiting(unshown, None)] * waiting
 
     monkeypatch.setattr(bot.host.roundups, "of", many)
-    await bot.host.store.alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await bot.host.store.habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
     await bot.services.roundups.sweep()
     letter = (await party.until(lambda: letters(party, "Anna")))[0]
     told = letter["content"].splitlines()
@@ -512,7 +512,7 @@ async def test_a_roundup_says_first_what_waits_and_then_where_a_computer_plays(
         return [Waiting(table, None), *[Waiting(table, None, taken=True)] * LINES]
 
     monkeypatch.setattr(bot.host.roundups, "of", both)
-    await bot.host.store.alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await bot.host.store.habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
     await bot.services.roundups.sweep()
     told = (await party.until(lambda: letters(party, "Anna")))[0]["content"].splitlines()
     assert "1 game waits for you" in told[0] and "In 10 games a computer" in told[2]
@@ -533,7 +533,7 @@ async def test_a_roundup_names_as_many_tables_as_discord_takes(
 
     monkeypatch.setattr(bot.host.roundups, "of", many)
     habit = Habit(user, "UTC", locale="de", roundup=datetime.now(UTC).hour)
-    await bot.host.store.alerts.keep(habit)
+    await bot.host.store.habits.save(habit)
     await bot.services.roundups.sweep()
     content = (await party.until(lambda: letters(party, "Ben")))[0]["content"]
     told = content.splitlines()
@@ -563,15 +563,15 @@ async def test_who_takes_no_roundup_is_called_again(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    user, alerts = int(id_of(party, name)), bot.host.store.alerts
+    user, habits = int(id_of(party, name)), bot.host.store.habits
     party.world.person(name).takes_messages = False
-    await alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
     await asyncio.sleep(2 * NUDGE)
     assert not calls(party, name)
     await bot.services.roundups.sweep()
     await party.until(lambda: calls(party, name))
     await party.until(lambda: bot.idle)
-    assert (await alerts.habit(user)).roundup is None and not letters(party, name)
+    assert (await habits.of(user)).roundup is None and not letters(party, name)
 
 
 @pytest.mark.parametrize("switch", ["called", "roundup", "message"])
@@ -580,12 +580,12 @@ async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    user, alerts = int(id_of(party, name)), bot.host.store.alerts
+    user, habits = int(id_of(party, name)), bot.host.store.habits
     if switch == "called":
-        await alerts.keep(Habit(user, called=False), "called")
+        await habits.save(Habit(user, called=False), "called")
     else:
         # At another hour than this one.
-        await alerts.keep(Habit(user, "UTC", roundup=(datetime.now(UTC).hour + 12) % 24))
+        await habits.save(Habit(user, "UTC", roundup=(datetime.now(UTC).hour + 12) % 24))
     await asyncio.sleep(2 * NUDGE)
     assert not calls(party, name)
     if switch == "called":
@@ -615,13 +615,13 @@ async def test_a_roundup_that_discord_refuses_comes_again_the_next_day(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    user, alerts = int(id_of(party, name)), bot.host.store.alerts
-    await alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    user, habits = int(id_of(party, name)), bot.host.store.habits
+    await habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
     with server.faults.fail("POST", r"/users/@me/channels$", status) as refused:
         await bot.services.roundups.sweep()
         await party.until(lambda: bot.idle)
     assert refused.struck == 1 and await bot.host.roundups.due(time.time()) == []
-    assert (await alerts.habit(user)).roundup is not None, "that was no fault of theirs"
+    assert (await habits.of(user)).roundup is not None, "that was no fault of theirs"
 
 
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:
@@ -696,7 +696,7 @@ async def test_what_waits_on_a_server_of_another_process_is_named_plainly(
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
     habit = Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour)
-    await bot.host.store.alerts.keep(habit)
+    await bot.host.store.habits.save(habit)
     monkeypatch.setattr(bot, "get_guild", lambda guild: None)
     await bot.services.roundups.sweep()
     letter = (await party.until(lambda: letters(party, name)))[0]

@@ -139,8 +139,8 @@ async def test_a_date_that_is_moved_keeps_the_hour_that_is_typed_in_its_zone_alo
 ) -> None:
     meeting, anna = await agree(party, bot), int(id_of(party, "Anna"))
     assert (meeting.zone, meeting.wall[10:]) == ("Europe/Berlin", "T20:00:00")
-    habit = await bot.host.store.alerts.habit(anna)
-    await bot.host.store.alerts.keep(replace(habit, zone=zone))
+    habit = await bot.host.store.habits.of(anna)
+    await bot.host.store.habits.save(replace(habit, zone=zone))
     panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
     opened = await party.press("Anna", panel, "meet_move")
     typed = {"when": "übermorgen 19:30"}
@@ -188,8 +188,8 @@ async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: Mons
 async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben", "Finn")
     await party.press("Chiara", shown(party), "meet_maybe")
-    habit = await bot.host.store.alerts.habit(int(id_of(party, "Finn")))
-    await bot.host.store.alerts.keep(replace(habit, called=False))
+    habit = await bot.host.store.habits.of(int(id_of(party, "Finn")))
+    await bot.host.store.habits.save(replace(habit, called=False))
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     [call] = await party.until(lambda: calls(party))
     assert {user["id"] for user in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}

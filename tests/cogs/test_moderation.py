@@ -249,7 +249,7 @@ async def test_a_person_reads_of_it_in_the_language_in_which_they_are_told_of_th
     party: Party, bot: MonsterBot
 ) -> None:
     ben = int(id_of(party, "Ben"))
-    await bot.host.store.alerts.keep(Habit(ben, locale="en-GB"))
+    await bot.host.store.habits.save(Habit(ben, locale="en-GB"))
     for name in ("Ben", "Chiara"):
         await staff(party, "ban", person=id_of(party, name))
     await told(bot)

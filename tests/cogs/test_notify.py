@@ -207,9 +207,10 @@ async def test_what_was_ended_as_the_bot_died_is_said_by_the_next(
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     guild, ben = int(party.world.guild_id), int(id_of(party, "Ben"))
     async with running_bot(settings) as bot:
-        alerts, shown = bot.host.store.alerts, bot.services.shown
+        alerts, habits = bot.host.store.alerts, bot.host.store.habits
+        shown = bot.services.shown
         await alerts.save(Alert(guild, ben, ("bugs",), (), 2, "en-GB"))
-        await alerts.keep(Habit(ben, direct=True, roundup=7))
+        await habits.save(Habit(ben, direct=True, roundup=7))
         button = Button("No more", verb, str(guild) if verb == "unalert" else "")
         await shown.whispers._send(guild, ben, "It is your turn.", button, "nonce")
         [letter] = letters(party, "Ben")
@@ -224,7 +225,7 @@ async def test_what_was_ended_as_the_bot_died_is_said_by_the_next(
         assert await bot.host.store.leftovers.due(0) == [left] and left.user == ben
         assert verbs(letters(party, "Ben")[0], verb)
         assert (await alerts.get(guild, ben) is None) == (verb == "unalert")
-        habit = await alerts.habit(ben)
+        habit = await habits.of(ben)
         assert habit.direct == (verb != "undirect")
         assert habit.roundup == (None if verb == "unroundup" else 7)
     async with running_bot(settings) as bot:
@@ -412,7 +413,7 @@ async def test_the_modal_waits_for_no_store(
     async def hangs(*_: object) -> Habit:
         raise AssertionError("a modal cannot wait")
 
-    monkeypatch.setattr(bot.host.store.alerts, "habit", hangs)
+    monkeypatch.setattr(bot.host.store.habits, "of", hangs)
     opened = await party.press("Anna", page, "habit_times")
     fields = [part["component"] for part in opened.modal["components"]]
     assert [field["value"] for field in fields] == ["Europe/Berlin", "22", "8"]
@@ -465,11 +466,11 @@ async def test_the_time_zone_and_quiet_hours_are_asked_for(party: Party, bot: Mo
     await party.until(lambda: told("kenne ich nicht"))
     await submit("berlin", "25", "8")
     await party.until(lambda: told("ist keine Stunde"))
-    assert await bot.host.store.alerts.habit(int(anna)) == Habit(int(anna))
+    assert await bot.host.store.habits.of(int(anna)) == Habit(int(anna))
     await submit("new york", "23:00", "0")
     await party.until(lambda: "America/New_York" in text(party.panel("Anna")))
     assert "von 23 bis 0 Uhr" in text(party.panel("Anna"))
-    stored = await bot.host.store.alerts.habit(int(anna))
+    stored = await bot.host.store.habits.of(int(anna))
     assert stored == Habit(int(anna), "America/New_York", 23, 0, locale="de")
 
 
@@ -504,7 +505,7 @@ async def test_the_days_of_a_vacation_are_the_same_wherever_they_are_read(
         await party.answered(party.world.submit(ben, opened, days))
         taken.append(await bot.host.vacations.of(int(ben)))
     assert taken[0] is not None and taken[0] == taken[1]
-    assert (await bot.host.store.alerts.habit(int(ben))).zone == "Europe/Berlin"
+    assert (await bot.host.store.habits.of(int(ben))).zone == "Europe/Berlin"
 
 
 async def test_calls_can_be_switched_off_and_come_by_direct_message_too(
@@ -515,7 +516,7 @@ async def test_calls_can_be_switched_off_and_come_by_direct_message_too(
     page = (await party.press("Ben", page, "habit_direct", "1")).message
     ben = int(id_of(party, "Ben"))
     stored = Habit(ben, called=False, direct=True, locale="en-GB")
-    assert await bot.host.store.alerts.habit(ben) == stored
+    assert await bot.host.store.habits.of(ben) == stored
     assert "Call me when it is my turn: off" in [c["label"] for c in controls(page) if "label" in c]
     refused(
         party,
@@ -525,7 +526,7 @@ async def test_calls_can_be_switched_off_and_come_by_direct_message_too(
         "error.malformed",
     )
     await press_forged(party, bot, "Chiara", "mr::0:undirect:")
-    assert await bot.host.store.alerts.habit(ben) == stored, "everybody ends their own alone"
+    assert await bot.host.store.habits.of(ben) == stored, "everybody ends their own alone"
 
 
 async def test_a_lobby_is_told_once_however_often_the_bot_dies(

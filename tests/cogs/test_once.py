@@ -70,7 +70,7 @@ async def test_a_call_is_sent_once_and_told_by_direct_message_all_the_same(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
     refusing(bot.host.store.shown, "save_call", lambda call: call.message is not None)
     room = await calling.slow(party, bot, monkeypatch)
     [name] = await party.until(lambda: calling.mentioned(party))
@@ -156,12 +156,12 @@ async def test_a_case_is_logged_once_while_its_person_cannot_be_told(
 async def test_a_roundup_is_written_once(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
 ) -> None:
-    alerts = bot.host.store.alerts
+    habits = bot.host.store.habits
     for name in ("Anna", "Ben"):
-        await alerts.keep(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
+        await habits.save(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
     await calling.slow(party, bot, monkeypatch)
     name = await party.until(lambda: (calling.who_may_move(party) or [None])[0])
-    refusing(alerts, "rounded_up")
+    refusing(habits, "rounded_up")
     await bot.services.roundups.sweep()
     await party.until(lambda: notifying.letters(party, name) and bot.idle)
     assert len(notifying.letters(party, name)) == 1

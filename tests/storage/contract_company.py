@@ -121,49 +121,49 @@ class CompanyContract:
         await store.alerts.drop(11, 2)
         await store.alerts.drop(11, 1)
         assert await store.alerts.get(11, 1) is None
-        await store.alerts.keep(Habit(1, "UTC"))
+        await store.habits.save(Habit(1, "UTC"))
         tokyo = Habit(1, "Asia/Tokyo", 23, 0, called=False, direct=True, locale="de")
-        await store.alerts.keep(tokyo)
-        await store.alerts.keep(Habit(3, locale="en-GB"))
-        assert await store.alerts.habit(1) == tokyo
-        await store.alerts.keep(Habit(1, zone="UTC", called=True), "called")
-        assert await store.alerts.habit(1) == replace(tokyo, called=True)
-        await store.alerts.keep(tokyo)
-        await store.alerts.keep(Habit(4, called=False), "called")
-        assert await store.alerts.habit(4) == Habit(4, called=False)
-        await store.alerts.keep(Habit(4, direct=True), "direct")
+        await store.habits.save(tokyo)
+        await store.habits.save(Habit(3, locale="en-GB"))
+        assert await store.habits.of(1) == tokyo
+        await store.habits.save(Habit(1, zone="UTC", called=True), "called")
+        assert await store.habits.of(1) == replace(tokyo, called=True)
+        await store.habits.save(tokyo)
+        await store.habits.save(Habit(4, called=False), "called")
+        assert await store.habits.of(4) == Habit(4, called=False)
+        await store.habits.save(Habit(4, direct=True), "direct")
         for user in (2, 4):
-            await store.alerts.stop_direct(user)
-        assert await store.alerts.habit(4) == Habit(4, called=False)
-        assert await store.alerts.habit(2) == Habit(2)
-        await store.alerts.keep(Habit(5, "UTC", roundup=0))
-        await store.alerts.keep(Habit(6, roundup=23))
-        await store.alerts.rounded_up(6, 50.0)
+            await store.habits.stop_direct(user)
+        assert await store.habits.of(4) == Habit(4, called=False)
+        assert await store.habits.of(2) == Habit(2)
+        await store.habits.save(Habit(5, "UTC", roundup=0))
+        await store.habits.save(Habit(6, roundup=23))
+        await store.habits.rounded_up(6, 50.0)
         for before, users in ((0.0, [5]), (49.0, [5]), (50.0, [5, 6])):
-            found = await store.alerts.roundups(before, 60.0)
+            found = await store.habits.roundups(before, 60.0)
             assert sorted(habit.user for habit in found) == users
         for beyond, users in ((50.0, [5]), (49.0, [5, 6])):
-            found = await store.alerts.roundups(10.0, beyond)
+            found = await store.habits.roundups(10.0, beyond)
             assert sorted(habit.user for habit in found) == users, "the clock was wrong"
-        await store.alerts.stop_roundup(5)
-        await store.alerts.stop_roundup(7)
-        assert await store.alerts.habit(5) == Habit(5, "UTC")
-        assert [habit.user for habit in await store.alerts.roundups(50.0, 60.0)] == [6]
-        assert await store.alerts.zones([1, 2, 3]) == {1: "Asia/Tokyo"}
-        assert await store.alerts.zones([]) == {}
+        await store.habits.stop_roundup(5)
+        await store.habits.stop_roundup(7)
+        assert await store.habits.of(5) == Habit(5, "UTC")
+        assert [habit.user for habit in await store.habits.roundups(50.0, 60.0)] == [6]
+        assert await store.habits.zones([1, 2, 3]) == {1: "Asia/Tokyo"}
+        assert await store.habits.zones([]) == {}
         await store.privacy.purge(10)
-        assert await store.alerts.of(10) == [] and await store.alerts.habit(1) == tokyo
+        assert await store.alerts.of(10) == [] and await store.habits.of(1) == tokyo
 
     async def test_what_ends_a_wish_notes_what_its_message_says_now(self, store: Store) -> None:
         wish = Alert(10, 1, ("bugs",), (), 2, "de")
         drop, stop, sweep = (Leftover(n, 0, 30 + n, 1, f"ended {n}") for n in range(3))
         for _ in range(2):
             await store.alerts.save(wish)
-            await store.alerts.keep(Habit(1, direct=True, roundup=7))
+            await store.habits.save(Habit(1, direct=True, roundup=7))
             await store.alerts.drop(10, 1, drop)
-            await store.alerts.stop_direct(1, stop)
-            await store.alerts.stop_roundup(1, sweep)
-        assert await store.alerts.get(10, 1) is None and await store.alerts.habit(1) == Habit(1)
+            await store.habits.stop_direct(1, stop)
+            await store.habits.stop_roundup(1, sweep)
+        assert await store.alerts.get(10, 1) is None and await store.habits.of(1) == Habit(1)
         assert await store.leftovers.due() == await store.leftovers.due(0) == [drop, stop, sweep]
 
     async def test_the_last_table_at_which_somebody_waits_is_found(self, store: Store) -> None:
@@ -260,7 +260,7 @@ class CompanyContract:
     async def test_a_forgotten_person_wants_nothing(self, store: Store) -> None:
         for user in (1, 2):
             await store.alerts.save(Alert(10, user, ("bugs",), ("night",), 1, "de"))
-            await store.alerts.keep(Habit(user, "UTC", 1, 2))
+            await store.habits.save(Habit(user, "UTC", 1, 2))
         await store.alerts.tell("t1", 10, [1, 2], 100.0)
         given = await given_out(store, 1)
         assert [alert["guild"] for alert in given["alerts"]] == [10]
@@ -269,4 +269,4 @@ class CompanyContract:
         await store.privacy.forget(1, 5.0)
         assert [alert.user for alert in await store.alerts.of(10)] == [2]
         assert await store.alerts.told_of("t1") == [2]
-        assert await store.alerts.zones([1, 2]) == {2: "UTC"}
+        assert await store.habits.zones([1, 2]) == {2: "UTC"}

@@ -726,8 +726,8 @@ class PrivacyContract:
         await store.alerts.tell("open", 10, [ADA], 1.0)
         for seat, user in enumerate((ADA, BOB)):
             await store.reviews.add(Review("ended", seat, user, 10, "meister", 0.5, 4, 1.0, "[]"))
-        await store.alerts.keep(Habit(ADA, "Europe/Vienna"))
-        await store.alerts.stop_direct(ADA, Leftover(31, 0, 30, ADA, "ended"))
+        await store.habits.save(Habit(ADA, "Europe/Vienna"))
+        await store.habits.stop_direct(ADA, Leftover(31, 0, 30, ADA, "ended"))
         contest = Contest("cup", 10, 20, 20, BOB, "{}", True)
         await store.tournaments.add(contest)
         await store.tournaments.save(contest, Entrant("cup", 0, ADA, "Ada"))

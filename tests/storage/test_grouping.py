@@ -164,7 +164,7 @@ AGAIN: dict[str, Callable[[Store], Awaitable[object]]] = {
     "panel": lambda store: store.shown.save_private(PANEL),
     "board": lambda store: store.shown.save_board(Board("t0", 7)),
     "call": lambda store: store.shown.save_call(Call("t0", 0, "", 7)),
-    "alert": lambda store: store.alerts.keep(Habit(7)),
+    "alert": lambda store: store.habits.save(Habit(7)),
     "reader": lambda store: store.readers.choose(7, True),
     "block": lambda store: store.manners.block(7, [8], 5.0),
     "tip": lambda store: store.tips.note(7, "bugs", {"turn": 1}),
@@ -373,9 +373,9 @@ async def test_what_fails_by_the_way_is_that_for_nobody_who_waited_for_the_same(
 
     async def by_the_way() -> None:
         with aside():
-            await store.alerts.keep(Habit(2))
+            await store.habits.save(Habit(2))
 
-    ways = [by_the_way(), store.alerts.keep(Habit(1)), by_the_way()]
+    ways = [by_the_way(), store.habits.save(Habit(1)), by_the_way()]
     failed = await asyncio.gather(*ways, return_exceptions=True)
     assert [isinstance(error, Away) and error.aside for error in failed] == [True, False, True]
     assert told.tries < len(ways), "together"

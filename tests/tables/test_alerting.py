@@ -138,7 +138,8 @@ async def test_many_people_are_looked_at_in_few_reads(
     await save(house, *(wants(user) for user in range(1000, 1020)))
     room = await house.lobby("meistercoup", ANNA)
     queries: list[str] = []
-    for part in (house.store.alerts, house.store.staff, house.store.manners):
+    store = house.store
+    for part in (store.alerts, store.habits, store.staff, store.manners):
         read = part._read
 
         async def counted(query: str, *values: Any, read: Any = read) -> Any:
@@ -180,7 +181,7 @@ async def test_a_day_is_that_of_the_person(
     wall.now = datetime.fromisoformat(clock).replace(tzinfo=known).timestamp()
     found = part or "afternoon"
     assert hours.part_of(wall.now, zone) == found
-    await house.store.alerts.keep(Habit(BEN, zone))
+    await house.store.habits.save(Habit(BEN, zone))
     await save(house, wants(BEN, parts=(found,)), wants(CEM, parts=()))
     room = await house.lobby("meistercoup", ANNA)
     assert await due(house, room) == [BEN]

@@ -562,7 +562,7 @@ async def test_who_has_left_the_server_is_followed_whether_they_are_called_or_no
 
     async with bot(store, wall, port) as house:
         for user in (ANNA, BEN, CEM):
-            await store.alerts.keep(Habit(user, **habit))
+            await store.habits.save(Habit(user, **habit))
         await house.servers.settle(GUILD, Settings(**settings))
         room = await begun(house, clock, ANNA, BEN, CEM)
         seat = people_asked(room)[0]

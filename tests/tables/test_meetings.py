@@ -699,8 +699,8 @@ async def test_who_has_no_answer_any_more_keeps_the_series_unless_banned_or_gone
 
 async def test_a_changed_time_zone_moves_nothing_that_was_agreed(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN, weekly=True)
-    habit = await house.store.alerts.habit(ANNA)
-    await house.store.alerts.keep(replace(habit, zone="Asia/Tokyo"))
+    habit = await house.store.habits.of(ANNA)
+    await house.store.habits.save(replace(habit, zone="Asia/Tokyo"))
     assert (await turned(house, wall, made, made.at - 1)).stage == "planned"
     assert (await turned(house, wall, made, made.at)).stage == "open"
     after = await following(house, made)

@@ -26,13 +26,13 @@ async def test_a_person_is_told_at_their_hour_once_a_day(
     store: Store, wall: Wall, port: Listener
 ) -> None:
     async with bot(store, wall, port) as house:
-        await store.alerts.keep(Habit(ANNA, "Asia/Tokyo", roundup=20))
-        await store.alerts.keep(Habit(BEN, "Asia/Tokyo"))
+        await store.habits.save(Habit(ANNA, "Asia/Tokyo", roundup=20))
+        await store.habits.save(Habit(BEN, "Asia/Tokyo"))
         wall.now = at("2026-05-04 19:59", "Asia/Tokyo")
         assert await due(house, wall) == []
         wall.now += 60
         assert await due(house, wall) == [ANNA]
-        await store.alerts.rounded_up(ANNA, wall.now)
+        await store.habits.rounded_up(ANNA, wall.now)
         for hours in (0, 2, 19):
             wall.now = at("2026-05-04 20:00", "Asia/Tokyo") + hours * HOUR
             assert await due(house, wall) == []
@@ -40,7 +40,7 @@ async def test_a_person_is_told_at_their_hour_once_a_day(
         assert await due(house, wall) == [ANNA], "as after a start"
         wall.now += 60
         assert await due(house, wall) == []
-        await store.alerts.stop_roundup(ANNA)
+        await store.habits.stop_roundup(ANNA)
         wall.now += 21 * HOUR
         assert await due(house, wall) == [] and APART < 23 * HOUR
 
@@ -54,14 +54,14 @@ async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
         seat = table.seat_of(ANNA)
         assert seat is not None
         habit = Habit(ANNA, "UTC", roundup=10)
-        await store.alerts.keep(habit)
+        await store.habits.save(habit)
         wall.now = at("2026-05-04 13:10")
         for days, tells in ((0, True), (400, False)):
-            await store.alerts.rounded_up(ANNA, wall.now + days * DAY)
+            await store.habits.rounded_up(ANNA, wall.now + days * DAY)
             assert await house.roundups.tells(table, seat, habit, wall.now) is tells
         wall.now = at("2026-05-05 10:00")
         assert await due(house, wall) == [ANNA]
-        await store.alerts.rounded_up(ANNA, wall.now)
+        await store.habits.rounded_up(ANNA, wall.now)
         assert await due(house, wall) == []
 
 
@@ -97,7 +97,7 @@ async def test_whose_seat_a_computer_has_taken_is_told_so_once(
     wall.now = at("2026-05-04 12:00")
     async with bot(store, wall, port) as house:
         for user in (ANNA, BEN):
-            await store.alerts.keep(Habit(user, "UTC", roundup=20))
+            await store.habits.save(Habit(user, "UTC", roundup=20))
         room = await house.waiting(50, *PEOPLE, until=ANNA)
         anna, ben = (room.seat_of(user) or 0 for user in (ANNA, BEN))
 
@@ -116,7 +116,7 @@ async def test_whose_seat_a_computer_has_taken_is_told_so_once(
         assert (room.table.id, True) not in await told(BEN), "who leaves knows it"
         house.rooms.forget(room.table.id)
         assert (await told(ANNA))[-1] == (room.table.id, True)
-        await store.alerts.rounded_up(ANNA, wall.now)
+        await store.habits.rounded_up(ANNA, wall.now)
         assert await told(ANNA) == [(other.table.id, False)]
 
 
@@ -178,12 +178,12 @@ async def test_who_would_be_told_too_late_is_reminded(
     async with slow(store, wall, port, f"2026-05-04 {begins}", *habits, **quiet) as table:
         house, room, seat = table
         for user in () if sweeps else PEOPLE:
-            await store.alerts.rounded_up(user, wall.now - 5 * HOUR)
+            await store.habits.rounded_up(user, wall.now - 5 * HOUR)
         if away:
             await house.vacations.take(room.person(seat) or 0, away, away, "UTC")
         while not await house.log(room):
             await wall.turn(house, 300)
             for user in await due(house, wall) if sweeps else ():
-                await store.alerts.rounded_up(user, wall.now)
+                await store.habits.rounded_up(user, wall.now)
         assert [s for s, _ in port.heard("remind")] == [seat] * reminded
         assert port.heard("call") == []

@@ -37,7 +37,7 @@ async def slow(
     """Begin a slow table at this time of day; give it with the seat that is asked first."""
     wall.now = at(clock)
     for habit in habits:
-        await store.alerts.keep(habit)
+        await store.habits.save(habit)
     async with bot(store, wall, port) as house:
         await house.servers.settle(GUILD, Settings(**settings))
         room = await begun(house, "slow", ANNA, BEN, CEM)
@@ -131,7 +131,7 @@ async def test_who_wants_to_be_called_from_now_on_is_called_where_a_table_waits(
         await wall.turn(house, HOUR)
         assert port.heard("call") == []
         user = room.person(seat) or 0
-        await store.alerts.keep(
+        await store.habits.save(
             replace(then, user=user), "called", "roundup", "quiet_from", "quiet_to"
         )
         await house.call_anew(user)
