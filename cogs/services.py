@@ -29,6 +29,7 @@ from cogs.shown.in_words import InWords
 from cogs.shown.languages import Languages
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.lessons import LessonPages
+from cogs.shown.letters import Letters
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
@@ -44,6 +45,7 @@ from cogs.shown.scheduled import ScheduledEvents
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
 from cogs.shown.tournaments import TournamentBoards
+from cogs.shown.turn_letters import TurnLetters
 from cogs.shown.whispers import Whispers
 from engine import lessons
 from engine.contract import AnyGame
@@ -95,6 +97,8 @@ class Shown:
     cases: CaseFeed
     threads: Threads
     summonses: Summonses
+    letters: Letters
+    turns: TurnLetters
     whispers: Whispers
     leftovers: Leftovers
     meetings: MeetingPosts
@@ -218,7 +222,9 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         tournaments=Tournaments(
             store, games, rooms, host.play, host.admission, host.cases, servers, contests
         ),
-        roundups=DailyRoundups(host.roundups, store.habits, shown.whispers, outbox, host.call_anew),
+        roundups=DailyRoundups(
+            host.roundups, store.habits, shown.letters, ground.catalogue, outbox, host.call_anew
+        ),
         puzzle_line=PuzzleLine(
             client, store.settings, servers, host.puzzles, pages, outbox, allowance
         ),
@@ -258,7 +264,8 @@ def _shown(
     boards.on_posted = panels.follow
     leftovers = Leftovers(client, store, pages, outbox, allowance)
     direct = DirectMessages(client, allowance)
-    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, direct, leftovers)
+    letters = Letters(client, direct, own)
+    turns = TurnLetters(letters, store, ground.catalogue, rooms, outbox)
     events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     return Shown(
         boards=boards,
@@ -267,11 +274,13 @@ def _shown(
         lobbies=PrivatePages("lobby", own, rooms, outbox, emojis),
         refusals=Refusals(outbox),
         emojis=emojis,
-        calls=Calls(client, own, pages, rooms, outbox, allowance, whispers, leftovers),
+        calls=Calls(client, own, pages, rooms, outbox, allowance, turns, leftovers),
         cases=CaseFeed(client, store, book, pages, outbox, allowance, direct, servers.of),
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),
-        whispers=whispers,
+        letters=letters,
+        turns=turns,
+        whispers=Whispers(client, store, ground.catalogue, rooms, outbox, letters, leftovers),
         leftovers=leftovers,
         meetings=MeetingPosts(client, store, pages, outbox, allowance, events, leftovers),
         events=events,

@@ -19,8 +19,9 @@ from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance
 from cogs.presses.verbs import Turn
 from cogs.shown.leftovers import Leftovers
+from cogs.shown.letters import END, UNDIRECT, UNROUNDUP
 from cogs.shown.painted import show_page
-from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
+from cogs.shown.whispers import Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
 from screens.texts import Words

@@ -19,7 +19,7 @@ from cogs.line.unreachable import shut
 from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.whispers import Whispers
+from cogs.shown.turn_letters import TurnLetters
 from engine.contract import Seat
 from engine.match import Match
 from storage.leftovers import Leftover
@@ -45,10 +45,10 @@ class Calls:
         rooms: Rooms,
         outbox: Outbox,
         allowance: Allowance,
-        whispers: Whispers,
+        turns: TurnLetters,
         leftovers: Leftovers,
     ) -> None:
-        self._whispers, self._leftovers = whispers, leftovers
+        self._turns, self._leftovers = turns, leftovers
         self._client, self._shown, self._pages = client, shown, pages
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
@@ -100,7 +100,7 @@ class Calls:
             token = self._wanted[table, seat] = room.running.to_act().get(seat, 0)
             call = self._standing[table].get(seat)
             if call is not None and call.message is not None:
-                self._whisper(room, call, token)
+                self._write(room, call, token)
         await self._show(table, seat)
 
     async def _show(self, table: str, seat: Seat) -> None:
@@ -137,7 +137,7 @@ class Calls:
         await self._shown.save_call(call)
         self._standing[room.table.id][call.seat] = call
         self._once.noted(call.nonce)
-        self._whisper(room, call, token)
+        self._write(room, call, token)
 
     async def _send(self, room: Room, call: Call, user: int) -> int:
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
@@ -148,9 +148,9 @@ class Calls:
             )
         return sent or 0  # sent before, and gone since: there is nothing to be deleted
 
-    def _whisper(self, room: Room, call: Call, token: int) -> None:
+    def _write(self, room: Room, call: Call, token: int) -> None:
         if room.slow and not call.told:
-            self._whispers.turn(call, token)
+            self._turns.tell(call, token)
 
     async def _delete(self, room: Room, call: Call) -> None:
         """Delete a call; from an archived thread it goes once that is woken."""

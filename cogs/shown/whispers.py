@@ -1,54 +1,34 @@
-"""Direct messages to those who want to be told of new tables; a button in each ends them, and each
-says so once its table is open no more."""
+"""Letters to those who want to be told of new tables; each says so once its table is no lobby."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
 
 import discord
 
-from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Spent
-from cogs.line.direct import DirectMessages, Sent
-from cogs.line.messages import controls
+from cogs.line.direct import Sent
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import passing, unreachable
+from cogs.line.unreachable import passing
 from cogs.shown.leftovers import Leftovers
-from cogs.shown.links import link_to
+from cogs.shown.letters import END, Letters
 from cogs.shown.reach import Reach
-from screens.frame.meeting import moment
-from screens.names import escape, shortened, visible
-from screens.page import Button, Page
+from screens.page import Button
 from screens.texts import Catalogue, Words
 from storage.alerts import Letter
-from storage.people import Alert, Habit
-from storage.records import Call, Table
+from storage.people import Alert
+from storage.records import Table
 from storage.store import Store
 from tables.lobby.alerting import FRESH, Alerting
 from tables.room.cache import Rooms
 from tables.room.room import Room
-from tables.roundups import Waiting
-
-log = logging.getLogger(__name__)
 
 SETTLING = 20.0
 """Seconds that a host has to close the door, or the lobby, before anybody is told of it."""
-CLOSED = (10013, 50007, 50278)
-"""Discord's codes for people who take no messages of the bot: who is gone, whose direct messages
-are closed, and who is on no server with it (its documentation, JSON Error Codes)."""
-END, UNDIRECT, UNROUNDUP = "unalert", "undirect", "unroundup"
-"""The verbs of being told no more: of new tables, of one's turn, and once a day."""
-LINES, MOST = 10, 2000
-"""Tables that one message names at most, as it is read on a phone; characters that Discord takes in
-one (its documentation, Create Message)."""
-SERVER = 40
-"""Characters of a server's name that are told; it may have a hundred."""
 
 
 class Whispers:
@@ -61,11 +41,11 @@ class Whispers:
         catalogue: Catalogue,
         rooms: Rooms,
         outbox: Outbox,
-        direct: DirectMessages,
+        letters: Letters,
         leftovers: Leftovers,
     ) -> None:
         self._client, self._store, self._catalogue = client, store, catalogue
-        self._rooms, self._outbox, self._direct = rooms, outbox, direct
+        self._rooms, self._outbox, self._letters = rooms, outbox, letters
         self._leftovers = leftovers
         self._alerting: Alerting
         self._once = Once[Sent | None]()
@@ -116,66 +96,11 @@ class Whispers:
         if alert is None or not (alert.greeting and alert.games):
             return
         words, nonce = self._words(alert), alert.greeting
-        text = words.named("company.alert.first", server=await self._server(guild, words))
+        text = words.named("company.alert.first", server=await self._letters.server(guild, words))
         whisper = partial(self._whisper, alert, text, nonce)
         taken = await self._once.sent(nonce, whisper)
         await self._store.alerts.greeted(alert, shut=taken is None)
         self._once.noted(nonce)
-
-    def turn(self, call: Call, token: int) -> None:
-        """Tell whom a table calls by direct message that it is their turn, if they want that."""
-        self._outbox.ask(("turn", call.table, call.seat), lambda: self._turn(call, token))
-
-    async def _turn(self, call: Call, token: int) -> None:
-        nonce = f"d{call.nonce}"
-        await self._once.sent(nonce, lambda: self._tell_turn(call, token, nonce))
-        await self._store.shown.told(call)
-        self._once.noted(nonce)
-
-    async def _tell_turn(self, call: Call, token: int, nonce: str) -> Sent | None:
-        room = await self._rooms.get(call.table)
-        user, table = room.person(call.seat), room.table
-        if user is None or not room.asks(call.seat, token):
-            return None
-        habit = await self._store.habits.of(user)
-        if not habit.direct:
-            return None
-        words = self._catalogue.words(habit.locale)
-        board = await self._store.shown.board(table.id)
-        text = words.named(
-            "company.turn.left" if call.reminds else "company.turn.told",
-            server=await self._server(table.guild, words),
-            game=words.within(table.game)("title"),
-            link=link_to(table, board.message if board else None),
-        )
-        button = Button(words.named("company.turn.end"), UNDIRECT)
-        sent = await self._send(table.guild, user, text, button, nonce)
-        if sent is None:
-            await self._store.habits.stop_direct(user)
-        return sent
-
-    async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> bool:
-        """Tell a person of all tables that wait for them, and of those that do no more, as a
-        computer has their seat; return whether they take messages."""
-        words = self._catalogue.words(habit.locale)
-        lines = [await self._line(each, words) for each in waiting[:LINES]]
-        while len(text := _roundup(waiting, lines, words)) > MOST:
-            lines.pop()
-        button = Button(words.named("company.roundup.end"), UNROUNDUP)
-        sent = await self._send(waiting[0].table.guild, habit.user, text, button, nonce)
-        return sent is not None
-
-    async def _line(self, waiting: Waiting, words: Words) -> str:
-        table = waiting.table
-        board = await self._store.shown.board(table.id)
-        values = {
-            "game": words.within(table.game)("title"),
-            "server": await self._server(table.guild, words),
-            "link": link_to(table, board.message if board else None),
-        }
-        if waiting.until is None:
-            return words.named("company.roundup.table", **values)
-        return words.named("company.roundup.until", when=moment(waiting.until), **values)
 
     async def _tell(self, table_id: str) -> None:
         """Tell who is still to be told of a table; all who were, once it is no lobby any more."""
@@ -212,13 +137,7 @@ class Whispers:
         if alert is None or not self._alerting.told(room.table if room else table):
             return None
         words = self._words(alert)
-        board = await self._store.shown.board(table.id)
-        text = words.named(
-            "company.alert.told",
-            server=await self._server(alert.guild, words),
-            game=words.within(table.game)("title"),
-            link=link_to(table, board.message if board else None),
-        )
+        text = words.named("company.alert.told", **await self._letters.about(table, words))
         sent = await self._whisper(alert, text, nonce)
         if sent is None:
             await self._store.alerts.shut(table.guild, user)
@@ -240,51 +159,13 @@ class Whispers:
         if alert is None or not game:
             return ""
         words = self._words(alert)
-        title, server = words.within(game)("title"), await self._server(letter.guild, words)
+        title, server = words.within(game)("title"), await self._letters.server(letter.guild, words)
         return words.named("company.alert.over", game=title, server=server)
 
     async def _whisper(self, alert: Alert, text: str, nonce: str) -> Sent | None:
         """Write to a person; return None where they take no messages of the bot."""
         button = Button(self._words(alert).named("company.alert.end"), END, str(alert.guild))
-        return await self._send(alert.guild, alert.user, text, button, nonce)
-
-    async def _send(
-        self, guild: int, user: int, text: str, button: Button, nonce: str
-    ) -> Sent | None:
-        """Write to a person; return None where they take no messages of the bot. What Discord
-        refuses otherwise is not repeated; raise what may succeed later."""
-        view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
-        try:
-            return await self._direct.send(guild, user, content=text, view=view, nonce=nonce)
-        except discord.HTTPException as refused:
-            if unreachable(refused):
-                raise
-            if refused.code in CLOSED:
-                log.info("a direct message was not sent: %s", refused)
-                return None
-            log.error("a direct message was refused", exc_info=refused)
-            return Sent()
+        return await self._letters.send(alert.guild, alert.user, text, button, nonce)
 
     def _words(self, alert: Alert) -> Words:
         return self._catalogue.words(alert.locale)
-
-    async def _server(self, guild: int, words: Words) -> str:
-        """Return what a server is called, made harmless: what is a link in it, or mentions, does
-        not come from the bot. What another process has is not known by its name."""
-        await self._client.reach(guild)
-        server = self._client.get_guild(guild)
-        if server is None:
-            return words.named("company.elsewhere")
-        return escape(shortened(visible(server.name), SERVER))
-
-
-def _roundup(waiting: Sequence[Waiting], lines: Sequence[str], words: Words) -> str:
-    """Return a day's message with these lines on the first tables; the others are counted."""
-    told, places = list[str](), [*zip(waiting, lines, strict=False)]
-    for key, taken in (("told", False), ("taken", True)):
-        if count := sum(each.taken is taken for each in waiting):
-            told.append(words.named(f"company.roundup.{key}", n=count))
-        told += [line for each, line in places if each.taken is taken]
-    if left := len(waiting) - len(lines):
-        told.append(words.named("company.roundup.more", n=left))
-    return "\n".join(told)

@@ -19,7 +19,8 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.shown import calls as calls_module
-from cogs.shown.whispers import LINES, UNROUNDUP
+from cogs.shown.letters import UNROUNDUP
+from cogs.shown.roundups import LINES
 from engine.meistercoup import round_end
 from playground.rest import channels
 from playground.server import PlaygroundServer
@@ -358,7 +359,7 @@ async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only
     token = room.running.to_act()[call.seat]
     for late in (token - 1, token + 1):
         again = replace(call, nonce=f"late{late}", reminds=True)
-        bot.services.shown.whispers.turn(again, late)
+        bot.services.shown.turns.tell(again, late)
         await party.until(lambda: bot.idle)
     assert len(letters(party, name)) == 1
 
@@ -371,7 +372,7 @@ async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
         for name in ("Anna", "Ben"):
             await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True))
         with monkeypatch.context() as dying:
-            dying.setattr(bot.services.shown.whispers, "turn", lambda *_: None)
+            dying.setattr(bot.services.shown.turns, "tell", lambda *_: None)
             await slow(party, bot, monkeypatch)
             await party.until(lambda: mentioned(party) and bot.idle)
     [name] = mentioned(party)
@@ -552,7 +553,7 @@ async def test_a_server_s_name_is_no_link_and_mentions_nobody(
     await party.until(lambda: bot.guilds[0].name == name)
     table = stored(int(party.world.guild_id), int(party.channel))
     waiting = [Waiting(table, None)]
-    await bot.services.shown.whispers.roundup(Habit(int(id_of(party, "Anna"))), waiting, "n")
+    await bot.services.roundups._send(Habit(int(id_of(party, "Anna"))), waiting, "n")
     content = letters(party, "Anna")[0]["content"]
     assert "\\[Gratis\\]\\(https\\://x.example\\)" in content and "[Gratis](" not in content
     assert "@everyone" not in content and "\\*\\*" in content
@@ -596,8 +597,8 @@ async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
         [select] = verbs(page, ROUNDUP)
         await party.world.select(id_of(party, name), page["id"], select, [NEVER])
     else:
-        whispers, guild = bot.services.shown.whispers, int(party.world.guild_id)
-        await whispers._send(guild, user, "Two games.", Button("No more", UNROUNDUP), "nonce")
+        written, guild = bot.services.shown.letters, int(party.world.guild_id)
+        await written.send(guild, user, "Two games.", Button("No more", UNROUNDUP), "nonce")
         [letter] = letters(party, name)
         await party.press(name, letter, UNROUNDUP)
     await party.until(lambda: calls(party, name))

@@ -103,10 +103,10 @@ async def test_a_case_is_told_to_whom_it_was_done_once_that_is_possible(
 async def test_where_the_bot_has_written_before_nothing_is_opened(
     party: Party, bot: MonsterBot
 ) -> None:
-    whispers, guild = bot.services.shown.whispers._direct, int(party.world.guild_id)
+    way, guild = bot.services.shown.letters._direct, int(party.world.guild_id)
     ben = int(party.world.person("Ben").id)
     for text in ("one", "two"):
-        await whispers.send(guild, ben, content=text)
+        await way.send(guild, ben, content=text)
         bot._connection.clear(views=False)  # the library remembers the newest 128
     assert len(opened(party)) == 1 and len(letters(party, "Ben")) == 2
 
@@ -114,7 +114,7 @@ async def test_where_the_bot_has_written_before_nothing_is_opened(
 async def test_who_was_written_to_before_does_not_wait_for_the_others(
     party: Party, bot: MonsterBot
 ) -> None:
-    way, people = bot.services.shown.whispers._direct, await many(party, bot, 3)
+    way, people = bot.services.shown.letters._direct, await many(party, bot, 3)
     await way.send(int(party.world.guild_id), int(people[-1]), content="before")
     way._rests = time.monotonic() + 3600
     await lobby(party)

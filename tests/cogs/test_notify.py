@@ -92,20 +92,20 @@ async def test_each_persons_message_has_a_nonce_of_its_own(
 ) -> None:
     for name in ("Ben", "Chiara"):
         await wish(party, name, "meistercoup")
-    whispers, nonces = bot.services.shown.whispers, list[str]()
-    send = whispers._send
+    written, nonces = bot.services.shown.letters, list[str]()
+    send = written.send
 
     async def noted(guild: int, user: int, text: str, button: Button, nonce: str) -> Any:
         nonces.append(nonce)
         return await send(guild, user, text, button, nonce)
 
-    monkeypatch.setattr(whispers, "_send", noted)
+    monkeypatch.setattr(written, "send", noted)
     await lobby(party)
     await party.until(lambda: len(nonces) == 2)
     assert len(set(nonces)) == 2, "Discord gives what has the same back, to whomever it went"
 
 
-@pytest.mark.parametrize(("part", "dying"), [("whispers", "_send"), ("alerts", "greeted")])
+@pytest.mark.parametrize(("part", "dying"), [("letters", "send"), ("alerts", "greeted")])
 async def test_neither_a_wish_is_lost_nor_the_message_that_shows_where(
     server: PlaygroundServer,
     brisk: None,
@@ -116,7 +116,7 @@ async def test_neither_a_wish_is_lost_nor_the_message_that_shows_where(
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
-        parts = {"whispers": bot.services.shown.whispers, "alerts": bot.host.store.alerts}
+        parts = {"letters": bot.services.shown.letters, "alerts": bot.host.store.alerts}
         with monkeypatch.context() as patch:
             patch.setattr(parts[part], dying, dies)
             await wish(party, "Ben", "meistercoup", anytime=False)
@@ -212,7 +212,7 @@ async def test_what_was_ended_as_the_bot_died_is_said_by_the_next(
         await alerts.save(Alert(guild, ben, ("bugs",), (), 2, "en-GB"))
         await habits.save(Habit(ben, direct=True, roundup=7))
         button = Button("No more", verb, str(guild) if verb == "unalert" else "")
-        await shown.whispers._send(guild, ben, "It is your turn.", button, "nonce")
+        await shown.letters.send(guild, ben, "It is your turn.", button, "nonce")
         [letter] = letters(party, "Ben")
         # By message: the first look after a start may find what a press has noted meanwhile.
         unasked = dict[int, Leftover]()
@@ -348,7 +348,7 @@ async def test_while_discord_is_away_for_one_person_the_others_are_told(
     first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
     for name in (first, second):
         await wish(party, name, "meistercoup")
-    direct = bot.services.shown.whispers._direct
+    direct = bot.services.shown.letters._direct
     send = direct.send
 
     async def away(guild: int, user: int, **content: Any) -> Any:
