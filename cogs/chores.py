@@ -10,7 +10,6 @@ from typing import Protocol
 
 import discord
 
-from cogs.presses.offers import Offers
 from cogs.services import Services
 from engine.errors import RuleError
 from settings import Settings
@@ -43,12 +42,10 @@ class Bot(Protocol):
 class Chores:
     """Comes again and again: nothing that goes wrong with one ends it, or another."""
 
-    def __init__(
-        self, bot: Bot, parts: Services, offers: Offers, store: Store, settings: Settings
-    ) -> None:
+    def __init__(self, bot: Bot, parts: Services, store: Store, settings: Settings) -> None:
         self._bot, self._parts, self._host = bot, parts, parts.host
-        self._offers, self._store = offers, store
-        self._log_days, self._shards = settings.log_days, settings.shards
+        self._store, self._shards = store, settings.shards
+        self._log_days = settings.log_days
         self._seeing = asyncio.Lock()
         """Held while it is seen to what may be a minute late."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -85,7 +82,7 @@ class Chores:
                 *((parts.roundups.sweep,) if self._shards.first else ()),
                 self._unseat,
                 host.meetings.unseat_banned,
-                self._offers.sweep,
+                parts.offers.sweep,
                 parts.shown.threads.sweep,
                 parts.shown.boards.sweep,
                 parts.shown.leftovers.sweep,

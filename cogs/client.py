@@ -91,15 +91,12 @@ class MonsterBot(Connection):
             self.host,
             self.pages,
             self.boards,
-            self,
-            self._outbox,
-            self.allowance,
             self.services.sight,
             self.services.tournaments,
-            self.services.shown.leftovers,
+            self.services.offers,
             self.services.roles,
         )
-        self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
+        self.chores = Chores(self, self.services, store, settings)
 
     async def setup_hook(self) -> None:
         """Register what is listened to, and wake the tables, before Discord sends anything."""

@@ -32,6 +32,7 @@ from cogs.shown.lessons import LessonPages
 from cogs.shown.letters import Letters
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.meetings import MeetingPosts
+from cogs.shown.offers import Offers
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.port import ChannelPort
@@ -144,6 +145,7 @@ class Services:
     languages: Languages
     tournaments: Tournaments
     roundups: DailyRoundups
+    offers: Offers
     puzzle_line: PuzzleLine
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
@@ -224,6 +226,9 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         ),
         roundups=DailyRoundups(
             host.roundups, store.habits, shown.letters, ground.catalogue, outbox, host.call_anew
+        ),
+        offers=Offers(
+            store, host.admission, host.staff, pages, client, outbox, allowance, shown.leftovers
         ),
         puzzle_line=PuzzleLine(
             client, store.settings, servers, host.puzzles, pages, outbox, allowance

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import ids_of, number_of
-from cogs.presses.staff_controls import Verb, custom_id
+from cogs.gate.staff_controls import Verb, custom_id
 from cogs.shown.cases import CaseBook
 from cogs.shown.painted import show_page
 from engine.errors import Malformed

@@ -13,10 +13,10 @@ from discord.ext import commands
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import TEMPLATE, Press
 from cogs.gate.errors import guarded
+from cogs.gate.staff_controls import TEMPLATE as OF_SERVER
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.lessons import LessonPresses
 from cogs.presses.staff import StaffPresses
-from cogs.presses.staff_controls import TEMPLATE as OF_SERVER
 from cogs.shown.lessons import TEMPLATE as OF_LESSON
 from engine.errors import Malformed
 from tables.room.refusal import Refusal

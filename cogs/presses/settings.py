@@ -15,7 +15,7 @@ from cogs.gate.authority import staff_of
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import SPEAKING, demand
 from cogs.gate.roles import Roles, demand_named
-from cogs.presses.staff_controls import Verb, custom_id
+from cogs.gate.staff_controls import Verb, custom_id
 from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed

@@ -11,16 +11,13 @@ from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import number_of
 from cogs.gate.roles import Roles
 from cogs.gate.sight import Sight
-from cogs.line.allowance import Allowance
-from cogs.line.outbox import Outbox
+from cogs.gate.staff_controls import Verb, custom_id
 from cogs.presses.case_log import CaseLog
-from cogs.presses.offers import Offers
 from cogs.presses.settings import SettingsPanel
-from cogs.presses.staff_controls import Verb, custom_id
 from cogs.presses.table_list import TableList
-from cogs.shown.boards import Boards, Channels
+from cogs.shown.boards import Boards
 from cogs.shown.cases import CaseBook
-from cogs.shown.leftovers import Leftovers
+from cogs.shown.offers import Offers
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_page
 from engine.errors import Malformed
@@ -44,15 +41,12 @@ class StaffPresses:
         host: Host,
         pages: Pages,
         boards: Boards,
-        client: Channels,
-        outbox: Outbox,
-        allowance: Allowance,
         sight: Sight,
         tournaments: Tournaments,
-        leftovers: Leftovers,
+        offers: Offers,
         roles: Roles,
     ) -> None:
-        self._host, self._tournaments = host, tournaments
+        self._host, self._tournaments, self.offers = host, tournaments, offers
         self.tables = TableList(
             host.store.tables,
             host.rooms,
@@ -69,13 +63,10 @@ class StaffPresses:
         self.settings = SettingsPanel(host.games, host.servers, host.staff, roles)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(host.store.staff, book, host.staff, host.servers)
-        self.offers = Offers(
-            host.store, host.admission, host.staff, pages, client, outbox, allowance, leftovers
-        )
         self._open_to_all: Mapping[str, Verb] = {
             "tables": self._tables,
             JOIN: self.tables.join,
-            "agree": self.offers.agree,
+            "agree": offers.agree,
         }
         self._verbs: Mapping[str, Verb] = {
             "purge": self._purge,

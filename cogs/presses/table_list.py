@@ -11,8 +11,8 @@ from cogs.gate.answer import Answer
 from cogs.gate.authority import is_staff
 from cogs.gate.custom_id import number_of
 from cogs.gate.sight import Sight
+from cogs.gate.staff_controls import custom_id
 from cogs.line.allowance import Place
-from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Boards
 from cogs.shown.links import address, link_to
 from cogs.shown.pages import Pages

@@ -12,13 +12,13 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.here import demand_here
+from cogs.gate.staff_controls import custom_id
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
 from cogs.line.sending import told
 from cogs.line.unreachable import CONNECTION, forbidden, unreachable
-from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
