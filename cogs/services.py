@@ -35,7 +35,7 @@ from cogs.shown.meetings import MeetingPosts
 from cogs.shown.offers import Offers
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.port import ChannelPort
+from cogs.shown.port import ChannelPort, Shown
 from cogs.shown.private_pages import PrivatePages
 from cogs.shown.puzzle_line import PuzzleLine
 from cogs.shown.refusals import Refusals
@@ -82,44 +82,6 @@ class Ground:
     games: Mapping[str, AnyGame]
     screens: Mapping[str, Screen]
     catalogue: Catalogue
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """What stands in channels and private messages, and is brought up to date there."""
-
-    boards: Boards
-    panels: Panels
-    words: PrivatePages
-    lobbies: PrivatePages
-    refusals: Refusals
-    emojis: Emojis
-    calls: Calls
-    cases: CaseFeed
-    threads: Threads
-    summonses: Summonses
-    letters: Letters
-    turns: TurnLetters
-    whispers: Whispers
-    leftovers: Leftovers
-    meetings: MeetingPosts
-    events: ScheduledEvents
-
-    def port(self, pages: Pages, languages: Languages) -> ChannelPort:
-        """Return how tables tell people what has happened."""
-        return ChannelPort(
-            self.boards,
-            self.panels,
-            (self.words, self.lobbies, self.refusals),
-            self.calls,
-            self.cases,
-            self.threads,
-            self.summonses,
-            self.whispers,
-            self.meetings,
-            pages,
-            languages,
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +160,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         client, store, pages, painter, outbox, allowance, shown.leftovers, patience
     )
     languages = Languages(store, outbox, shown.boards, shown.panels, shown.meetings, contests)
-    port = shown.port(pages, languages)
+    port = ChannelPort(shown, pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
     members = Membership(client, roles, allowance)
     host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
