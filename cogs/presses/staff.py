@@ -47,19 +47,7 @@ class StaffPresses:
         roles: Roles,
     ) -> None:
         self._host, self._tournaments, self.offers = host, tournaments, offers
-        self.tables = TableList(
-            host.store.tables,
-            host.rooms,
-            host.games,
-            boards,
-            pages,
-            host.lobbies,
-            host.admission,
-            host.members,
-            host.meetings,
-            host.servers,
-            sight,
-        )
+        self.tables = TableList(host, boards, pages, sight)
         self.settings = SettingsPanel(host.games, host.servers, host.staff, roles)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(host.store.staff, book, host.staff, host.servers)

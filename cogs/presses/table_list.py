@@ -3,7 +3,7 @@ and what is agreed for a time; and sitting down at a lobby, or for that, from th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -17,46 +17,26 @@ from cogs.shown.boards import Boards
 from cogs.shown.links import address, link_to
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_page
-from engine.contract import AnyGame
 from screens.frame import listing
 from screens.frame.listing import DATE, PER_PAGE, Entry
 from screens.frame.meeting import moment
 from storage.meetings import Meeting
 from storage.records import Table
-from storage.tables import Tables
-from tables.lobby.admission import Admission
-from tables.lobby.lobbies import Lobbies
+from tables.host import Host
 from tables.match.turns import waited_for, waits
 from tables.meetings import course
-from tables.meetings.meetings import Meetings
-from tables.members import Members
-from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tables.servers import Servers
 
 
 class TableList:
     """Shows the open tables of a server by pages."""
 
-    def __init__(
-        self,
-        kept: Tables,
-        rooms: Rooms,
-        games: Mapping[str, AnyGame],
-        boards: Boards,
-        pages: Pages,
-        lobbies: Lobbies,
-        admission: Admission,
-        members: Members,
-        meetings: Meetings,
-        servers: Servers,
-        sight: Sight,
-    ) -> None:
-        self._kept, self._rooms, self._games = kept, rooms, games
-        self._meetings, self._servers, self._sight = meetings, servers, sight
-        self._boards, self._pages, self._lobbies = boards, pages, lobbies
-        self._members, self._admission = members, admission
+    def __init__(self, host: Host, boards: Boards, pages: Pages, sight: Sight) -> None:
+        self._tables, self._rooms, self._games = host.store.tables, host.rooms, host.games
+        self._meetings, self._servers, self._lobbies = host.meetings, host.servers, host.lobbies
+        self._members, self._admission = host.members, host.admission
+        self._boards, self._pages, self._sight = boards, pages, sight
 
     async def join(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Let a person sit down at a lobby of the list whose channel they see."""
@@ -121,7 +101,7 @@ class TableList:
         return [each for each in every if _takes_part(each, user) or each.channel in seen]
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:
-        tables = await self._kept.open_tables(guild)
+        tables = await self._tables.open_tables(guild)
         mine = {table.id for table in tables if _takes_part(table, user)}
         waiting = {t.id for t in tables if t.id in mine and await self._waits(t, user)}
         return sorted(tables, key=lambda t: (t.id not in waiting, t.id not in mine, t.created))
