@@ -127,8 +127,7 @@ class MonsterBot(Connection):
         yield PrivacyCommands(self._store.privacy, games)
         yield BlockingCommands(presses.blocking)
         yield RecordsCommands(
-            games,
-            host.records,
+            host,
             catalogue,
             pages,
             parts.painter,

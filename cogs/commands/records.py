@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -21,14 +20,13 @@ from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_painted
 from cogs.shown.replay import Place, ReplayPanel
-from engine.contract import AnyGame
 from screens.frame import chart, computers, records, seasons
 from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
 from screens.page import LABEL
 from screens.texts import LANGUAGES, Catalogue, Words
 from storage.records import Past
-from tables.past.records import Records
+from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.seasons import season_of
 
@@ -40,8 +38,7 @@ class RecordsCommands(commands.Cog):
 
     def __init__(
         self,
-        games: Mapping[str, AnyGame],
-        played: Records,
+        host: Host,
         catalogue: Catalogue,
         pages: Pages,
         painter: Painter,
@@ -49,7 +46,7 @@ class RecordsCommands(commands.Cog):
         board: Leaderboard,
         fared: Stats,
     ) -> None:
-        self._games, self._played, self._catalogue = games, played, catalogue
+        self._games, self._played, self._catalogue = host.games, host.records, catalogue
         self._pages, self._painter, self._replays = pages, painter, replays
         self._board, self._fared = board, fared
 
