@@ -16,9 +16,9 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from cogs.lean_state import LeanState
 from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.uploads import Uploads
-from cogs.servers import LeanState
 from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store

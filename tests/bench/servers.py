@@ -16,7 +16,7 @@ import discord
 import psutil
 from discord.state import AutoShardedConnectionState
 
-from cogs.servers import LeanState
+from cogs.lean_state import LeanState
 from tests.bench.report import Row
 
 SERVERS = 10_000

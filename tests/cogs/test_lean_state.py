@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord.state import AutoShardedConnectionState
 
-from cogs.servers import KEPT, LeanState
+from cogs.lean_state import KEPT, LeanState
 from tests.bench.servers import OWN, made, payload
 
 MOST = 5 * 1024
