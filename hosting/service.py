@@ -25,7 +25,7 @@ from hosting.cores import cores
 from hosting.figures import Figures
 from hosting.garbage import lessened
 from hosting.health import Health
-from hosting.patience import tried
+from hosting.retrying import tried
 from hosting.tenure import holding
 from hosting.thrift import thrifty, trim
 from screens import screen as screens

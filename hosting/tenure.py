@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from hosting.health import Health
-from hosting.patience import pause, tried
+from hosting.retrying import pause, tried
 from storage import leases
 from storage.errors import LeaseLost, Lost, StoreError
 from storage.leases import Watch

@@ -13,9 +13,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from hosting import patience, tenure
+from hosting import retrying, tenure
 from hosting.health import Health
-from hosting.patience import PAUSES, tried
+from hosting.retrying import PAUSES, tried
 from playground.server import PlaygroundServer
 from playground.world.world import World
 from storage.errors import Away, Lost, StoreError
@@ -102,8 +102,8 @@ async def test_the_pauses_grow_until_it_is_done(monkeypatch: pytest.MonkeyPatch)
     async def pause(sooner: asyncio.Event, seconds: float) -> None:
         paused.append(seconds)
 
-    monkeypatch.setattr(patience, "pause", pause)
-    monkeypatch.setattr(patience.log, "warning", lambda *_: None)
+    monkeypatch.setattr(retrying, "pause", pause)
+    monkeypatch.setattr(retrying.log, "warning", lambda *_: None)
 
     async def attempt() -> str:
         if len(paused) < len(PAUSES) + 2:
@@ -131,7 +131,7 @@ def failing(store: Store, errors: list[StoreError]) -> Callable[..., object]:
 async def test_who_waits_for_the_lease_survives_failures(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "PAUSES", (0.01,))
+    monkeypatch.setattr(retrying, "PAUSES", (0.01,))
     errors = [StoreError("The connection broke off."), Away("The connection broke off.")]
     monkeypatch.setattr(store.leases, "others", failing(store, errors))
     health = Health()
