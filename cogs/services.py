@@ -61,12 +61,12 @@ from tables.host import Host
 from tables.lessons import Lessons
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
-from tables.past.readers import Readers
-from tables.past.tips import Tips
+from tables.readers import Readers
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.room import Room
 from tables.servers import UNSET, Servers
+from tables.tips import Tips
 from tables.tournament.tournaments import Tournaments
 
 

@@ -10,7 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.shown.pages import Pages
 from cogs.shown.private_pages import Holds, PrivatePages, content
 from screens.page import Page
-from tables.past.readers import Readers
+from tables.readers import Readers
 from tables.room.room import Room
 
 

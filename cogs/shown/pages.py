@@ -36,14 +36,14 @@ from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
-from tables.past.tips import NOTHING as NO_TIPS
-from tables.past.tips import Told
 from tables.room import cuts
 from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.room.seats import present, several
 from tables.servers import UNSET
 from tables.staff.moderation import PURGED
+from tables.tips import NOTHING as NO_TIPS
+from tables.tips import Told
 
 LocaleOf: TypeAlias = Callable[[int, int], str]
 """From a server's and a channel's ids to the locale in which the channel is addressed, or empty."""

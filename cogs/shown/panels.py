@@ -26,10 +26,10 @@ from cogs.shown.private_messages import PrivateMessage, PrivateMessages
 from screens.page import Page, Select
 from screens.texts import language
 from storage.shown import Shown
-from tables.past.readers import Readers
-from tables.past.tips import Tips
+from tables.readers import Readers
 from tables.room.cache import Rooms
 from tables.room.room import Room
+from tables.tips import Tips
 
 log = logging.getLogger(__name__)
 

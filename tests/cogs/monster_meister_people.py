@@ -14,7 +14,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture
 from screens.texts import language
-from tables.past import tips
+from tables import tips
 from tables.room.room import Room
 from tests.cogs.looks import faithful
 from tests.cogs.party import Party, moves, text, verbs

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from storage.store import Store
-from tables.past.readers import FRESH, Readers
+from tables.readers import FRESH, Readers
 from tests.tables.house import fails
 
 ANNA, BEN = 100, 200
@@ -37,7 +37,7 @@ async def test_what_is_chosen_at_another_process_is_known_within_a_minute(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert FRESH == 60.0
-    monkeypatch.setattr("tables.past.readers.FRESH", 0.02)
+    monkeypatch.setattr("tables.readers.FRESH", 0.02)
     here, there = Readers(store.readers), Readers(store.readers)
     for short in (True, False):
         await there.choose(ANNA, short)

@@ -10,8 +10,8 @@ import pytest
 from storage.errors import StoreError
 from storage.records import Result
 from storage.store import Store
-from tables.past import tips as tips_of
-from tables.past.tips import NOTHING, TIMES, Tips
+from tables import tips as tips_of
+from tables.tips import NOTHING, TIMES, Tips
 from tests.storage.contract_people import ADA, finished
 from tests.storage.samples import given_out
 from tests.tables.house import fails
