@@ -70,7 +70,7 @@ class ServerEvents(commands.Cog):
         self._languages = services.languages
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._again: Sequence[InServer] = (
-            self._boards.changed,
+            self._boards.allowed,
             self._meetings.allowed,
             self._contests.allowed,
             self._leftovers.allowed,

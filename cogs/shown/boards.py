@@ -217,7 +217,7 @@ class Boards:
             posts = getattr(may, speaking(isinstance(interaction.channel, discord.Thread)))
             self._outbox.wake(table_id, None if posts else ("board",))
 
-    async def changed(self, guild: int) -> None:
+    async def allowed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
         await one_by_one(self._outbox.parked, partial(self._wake_at, guild))
 

@@ -230,7 +230,7 @@ async def test_a_damaged_table_holds_up_no_other_that_waits_for_permissions(
     monkeypatch.setattr(bot.host.store.tables, "get", gets)
     monkeypatch.setattr(bot._outbox, "wake", woken.add)
     with pytest.raises(Damaged):
-        await bot.boards.changed(room.table.guild)
+        await bot.boards.allowed(room.table.guild)
     assert woken == waiting - {"first"}
 
 
