@@ -116,7 +116,7 @@ class MonsterBot(Connection):
             host,
             catalogue,
             parts.shown.boards,
-            parts.contests,
+            parts.tournament_boards,
             presses.opening,
             presses.match,
             staff.tables,
@@ -195,7 +195,7 @@ class MonsterBot(Connection):
     async def on_bared(self, channel: int, message: int) -> None:
         """Notice that somebody has removed the embeds of a message, which are all that it shows."""
         self.boards.bared(channel, message)
-        self.services.contests.deleted([message])
+        self.services.tournament_boards.deleted([message])
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:

@@ -66,13 +66,16 @@ class ServerEvents(commands.Cog):
         self._allowance = services.allowance
         self._sight, self._leftovers = services.sight, shown.leftovers
         self._unused = shown.threads.unused
-        self._contests, self._tournaments = services.contests, services.tournaments
+        self._tournament_boards, self._tournaments = (
+            services.tournament_boards,
+            services.tournaments,
+        )
         self._languages = services.languages
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._again: Sequence[InServer] = (
             self._boards.allowed,
             self._meetings.allowed,
-            self._contests.allowed,
+            self._tournament_boards.allowed,
             self._leftovers.allowed,
             shown.cases.allowed,
             services.puzzle_line.allowed,
@@ -149,12 +152,12 @@ class ServerEvents(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Post anew what must stand as long as it goes on."""
-        self._contests.deleted([payload.message_id])
+        self._tournament_boards.deleted([payload.message_id])
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Post anew what must stand as long as it goes on."""
-        self._contests.deleted(payload.message_ids)
+        self._tournament_boards.deleted(payload.message_ids)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

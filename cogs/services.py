@@ -103,7 +103,7 @@ class Services:
     lessons: Lessons
     lesson_pages: LessonPages
     replays: ReplayPanel
-    contests: TournamentBoards
+    tournament_boards: TournamentBoards
     languages: Languages
     tournaments: Tournaments
     roundups: DailyRoundups
@@ -118,7 +118,7 @@ class Services:
         shown.events.start(host.meetings, host.admission)
         await shown.leftovers.sweep()
         await shown.meetings.start(host.meetings, host.servers)
-        await self.contests.start(self.tournaments)
+        await self.tournament_boards.start(self.tournaments)
         await host.start()
         await shown.cases.start()
         await shown.threads.start()
@@ -156,10 +156,12 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     roles, patience = Roles(client, allowance), Patience()
     sight = Sight(client, roles, allowance, patience)
     shown = _shown(ground, servers, rooms, pages, painter, keeping, readers, sight)
-    contests = TournamentBoards(
+    tournament_boards = TournamentBoards(
         client, store, pages, painter, outbox, allowance, shown.leftovers, patience
     )
-    languages = Languages(store, outbox, shown.boards, shown.panels, shown.meetings, contests)
+    languages = Languages(
+        store, outbox, shown.boards, shown.panels, shown.meetings, tournament_boards
+    )
     port = ChannelPort(shown, pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
     members = Membership(client, roles, allowance)
@@ -181,10 +183,10 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         lessons=learning,
         lesson_pages=LessonPages(ground.screens, painter, shown.emojis, keeping),
         replays=ReplayPanel(host.replays, pages, painter),
-        contests=contests,
+        tournament_boards=tournament_boards,
         languages=languages,
         tournaments=Tournaments(
-            store, games, rooms, host.play, host.admission, host.cases, servers, contests
+            store, games, rooms, host.play, host.admission, host.cases, servers, tournament_boards
         ),
         roundups=DailyRoundups(
             host.roundups, store.habits, shown.letters, ground.catalogue, outbox, host.call_anew

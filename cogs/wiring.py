@@ -54,7 +54,7 @@ class Presses:
         self.lessons = LessonPresses(parts.lessons, pages.screens, parts.lesson_pages, self.opening)
         self.meetings = MeetingPresses(host, pages, parts.shown.meetings)
         self.tournament = TournamentPresses(
-            host, parts.tournaments, parts.contests, painter, parts.roles
+            host, parts.tournaments, parts.tournament_boards, painter, parts.roles
         )
         self.notifying = Notifying(
             host, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance

@@ -33,13 +33,13 @@ class TableCommands(commands.Cog):
         host: Host,
         catalogue: Catalogue,
         boards: Boards,
-        contests: TournamentBoards,
+        tournament_boards: TournamentBoards,
         opening: Opening,
         match: MatchPresses,
         listed: TableList,
     ) -> None:
         self._host, self._catalogue = host, catalogue
-        self._boards, self._contests = boards, contests
+        self._boards, self._tournament_boards = boards, tournament_boards
         self._opening, self._match, self._list = opening, match, listed
 
     @app_commands.command(description="Open a table for a game in this channel")
@@ -83,7 +83,7 @@ class TableCommands(commands.Cog):
         channel = channel_of(interaction)
         room = await self._host.rooms.at(channel)
         await check_permissions(interaction, False, words)
-        contests = await self._contests.post_anew(answer.guild, channel)
+        contests = await self._tournament_boards.post_anew(answer.guild, channel)
         if room is not None:
             self._boards.touched(room.table.id, interaction)
             self._boards.publish(room.table.id, anew=True)

@@ -22,11 +22,11 @@ class Languages:
         boards: Boards,
         panels: Panels,
         meetings: MeetingPosts,
-        contests: TournamentBoards,
+        tournament_boards: TournamentBoards,
     ) -> None:
         self._store, self._outbox = store, outbox
         self._boards, self._panels = boards, panels
-        self._meetings, self._contests = meetings, contests
+        self._meetings, self._tournament_boards = meetings, tournament_boards
 
     def changed(self, guild: int) -> None:
         """Show all that is open in a server anew, soon."""
@@ -39,4 +39,4 @@ class Languages:
         for meeting in await self._store.meetings.open(guild):
             self._meetings.ask(meeting.id, anew=True)
         for channel in {contest.channel for contest in await self._store.tournaments.of(guild)}:
-            await self._contests.post_anew(guild, channel)
+            await self._tournament_boards.post_anew(guild, channel)

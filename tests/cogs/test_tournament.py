@@ -539,7 +539,7 @@ async def test_no_table_is_read_to_show_how_it_stands(
     await begun(party, bot, *FOUR)
     [contest] = await bot.host.store.tournaments.of(int(party.world.guild_id))
     monkeypatch.setattr(bot.host.store.tables, "get", dies)
-    shown = await bot.services.contests.shown(contest)
+    shown = await bot.services.tournament_boards.shown(contest)
     assert [str(table.channel) for table in shown.tables] == [each.id for each in threads(party)]
 
 
