@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from engine.contract import CLOCK, AnyGame
 from storage.errors import traced
 from storage.store import Store
+from tables.calling import Calling
 from tables.habits import Habits
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
 from tables.lobby.alerting import Alerting
 from tables.lobby.lobbies import Lobbies
 from tables.lobby.summoning import Summoning
-from tables.match import clocks
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
@@ -75,7 +75,7 @@ class Host:
         restrictions: Restrictions,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
-        self._port, self.members = port, members
+        self.members = members
         self._alarms = Alarms(self._wake)
         self.servers = servers
         self.ratings, self.replays = (
@@ -115,6 +115,9 @@ class Host:
             self.ratings,
             self.forgetting,
             self.cases,
+        )
+        self.calling = Calling(
+            self.play, self.staff, members, self.habits, self.roundups, port, self._alarms
         )
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
 
@@ -206,42 +209,7 @@ class Host:
             case "computer":
                 await self.computers.decide(room, reason.seat, reason.token)
             case "call" | "remind" if room.asks(reason.seat, reason.token):
-                await self._call(room, reason)
-
-    async def _call(self, room: Room, reason: Reason) -> None:
-        """Call a person or remind them, where they are called at all; at slow tables not before
-        their quiet hours are over. A computer goes on for who has left the server, of which nobody
-        tells the bot."""
-        user = room.person(reason.seat)
-        if user is None:
-            return
-        if not await self.members.there(room.table.guild, user):
-            await self.staff.follow(room, user)
-        elif self.play.nudge(room) is not None and await self._wants(room, reason, user):
-            room.called[user] = time.time()
-            room.rung.add((reason.kind, reason.seat, reason.token))
-            tell = self._port.call if reason.kind == "call" else self._port.remind
-            tell(room, reason.seat, reason.token)
-
-    async def _wants(self, room: Room, reason: Reason, user: int) -> bool:
-        """Return whether a person wants to be called now; see to it that they are once they do."""
-        habit, now = await self.habits.of(user), time.time()
-        if not habit.called or not room.slow:
-            return habit.called
-        if habit.roundup is not None and (
-            reason.kind == "call" or await self.roundups.tells(room, reason.seat, habit, now)
-        ):
-            return False  # they are told once a day
-        at = self.habits.awake(room.table, habit, clocks.back(room, user, now))
-        if reason.kind == "remind":
-            left = self.play.clocks.reminds(room, room.running, reason.seat)
-            up = self.play.clocks.ends(room, room.running, reason.seat)
-            at = max(at, self.habits.awake(room.table, habit, max(now, left or now)))
-            if up is not None and at >= up:
-                return False  # their time ends in their sleep
-        if at > now:
-            self._alarms.put_off(room.table.id, reason, at)
-        return at <= now
+                await self.calling.call(room, reason)
 
 
 def _unsettled(room: Room) -> float:

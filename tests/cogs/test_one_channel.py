@@ -399,7 +399,7 @@ async def test_a_click_wakes_only_what_is_allowed_by_now(
     room, seat = await bot.host.rooms.get(table), ["Anna", "Ben"].index(name)
     # The bot may edit, but not write: whether Discord takes embeds and files then is left open.
     party.world.channels[party.channel].denied = 1 << 11
-    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    bot.services.shown.calls.call(room, seat, room.running.to_act()[seat])
     await party.until(lambda: bot._outbox.parked)
     before = len(party.world.requests)
     for _ in range(3):

@@ -205,7 +205,7 @@ async def test_boards_and_calls_wait_together_for_what_changes_permissions(
     await party.until(lambda: bot._outbox.parked)
     refused_before = bot.allowance.refused
     seat = ["Anna", "Ben"].index(name)
-    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    bot.services.shown.calls.call(room, seat, room.running.to_act()[seat])
     await asyncio.sleep(0.1)
     assert bot.allowance.refused == refused_before, "what is forbidden is not asked for again"
     permit(party)

@@ -37,7 +37,7 @@ async def waits(party: Party, bot: MonsterBot) -> None:
     room, seat = await bot.host.rooms.get(table.id), ["Anna", "Ben"].index(name)
     await show_news(bot, table.id)
     await party.until(lambda: bot._outbox.parked)
-    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    bot.services.shown.calls.call(room, seat, room.running.to_act()[seat])
     assert not called(party)
 
 

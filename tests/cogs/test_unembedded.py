@@ -161,7 +161,7 @@ async def test_who_is_waited_for_is_called_all_the_same(party: Party, bot: Monst
     await show_news(bot, table)
     await quiet(party, bot)
     room, seat = await bot.host.rooms.get(table), ["Anna", "Ben"].index(name)
-    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    bot.services.shown.calls.call(room, seat, room.running.to_act()[seat])
     await party.until(lambda: any("<@" in message["content"] for message in party.seen("Ben")))
 
 

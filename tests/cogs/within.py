@@ -198,7 +198,7 @@ class Within:
         room = await self._bot.host.rooms.get(table)
         for seat, token in room.running.to_act().items():
             if room.person(seat) is not None:
-                self._bot.host._port.call(room, seat, token)
+                self._bot.services.shown.calls.call(room, seat, token)
 
     async def silence(self, channel: int) -> None:
         """Begin a lobby's game without a clock, in which nobody has done anything for long."""

@@ -566,7 +566,7 @@ async def test_who_has_left_the_server_is_followed_whether_they_are_called_or_no
         await house.servers.settle(GUILD, Settings(**settings))
         room = await begun(house, clock, ANNA, BEN, CEM)
         seat = people_asked(room)[0]
-        gone, house.members = room.person(seat), Few()
+        gone, house.calling._members = room.person(seat), Few()
         await wall.turn(house, 44)
         assert not room.table.players[seat].away
         await wall.turn(house, 16)
@@ -586,7 +586,7 @@ async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the
     async with bot(store, wall, port) as house:
         await house.servers.settle(GUILD, Settings(quiet=True))
         room = await begun(house, "slow", ANNA, BEN, CEM)
-        seat, house.members = people_asked(room)[0], Leaving()
+        seat, house.calling._members = people_asked(room)[0], Leaving()
         await wall.turn(house, 0.74 * SLOW)
         there = False
         assert not room.table.players[seat].away

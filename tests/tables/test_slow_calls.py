@@ -91,7 +91,7 @@ async def test_who_was_called_and_reminded_is_not_again_as_others_move(
                 asked.append(user)
                 return True
 
-        house.members = Asked()
+        house.calling._members = Asked()
         await wall.turn(house, 0.8 * SLOW)
         told = (port.heard("call"), port.heard("remind"))
         assert len(asked) == 2

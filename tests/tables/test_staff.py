@@ -447,9 +447,9 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
             asked.append(user)
             return False
 
-    house.members = Nobody()
+    house.calling._members = Nobody()
     seat = people_asked(room)[0]
-    await house._call(room, Reason("call", seat, running(room).to_act()[seat]))
+    await house.calling.call(room, Reason("call", seat, running(room).to_act()[seat]))
     assert asked == [room.table.players[seat].user] and room.table.players[seat].away
     assert lines(room) == ["staff.note.left"] and (await deeds(house))[0].actor is None
 
