@@ -64,7 +64,7 @@ class Stage:
     @property
     def user(self) -> int:
         """The id of who plays."""
-        return int(self.party.world.person(self.who).id)
+        return int(self.party.id(self.who))
 
     async def open(self, game: str) -> None:
         """Open a table, with computers."""

@@ -41,7 +41,7 @@ async def press_forged(
     view.stop()
     channel = bot.get_partial_messageable(int(party.channel))
     message = str((await channel.send("old", view=view)).id)
-    person = party.world.person(name).id
+    person = party.id(name)
     if values:
         return await party.answered(party.world.select(person, message, custom_id, list(values)))
     return await party.answered(party.world.press(person, message, custom_id))

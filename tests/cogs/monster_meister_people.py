@@ -89,7 +89,7 @@ async def act(party: Party, name: str, chooser: random.Random) -> bool:
     except IndexError:
         return False
     if moves(panel):
-        person = party.world.person(name).id
+        person = party.id(name)
         pressed = chooser.choice(moves(panel))
         await party.answered(party.world.press(person, panel["id"], pressed))
     return bool(moves(panel))
@@ -99,7 +99,7 @@ async def people(room: Room, party: Party, chooser: random.Random, until: Until)
     """Let Anna and Ben play, each for themselves, until something holds of the state."""
 
     async def one(name: str) -> None:
-        seat = room.seat_of(int(party.world.person(name).id))
+        seat = room.seat_of(int(party.id(name)))
         while not until(state(room)):
             if (
                 room.match is None
@@ -133,7 +133,7 @@ async def settle(party: Party, bot: MonsterBot, room: Room) -> None:
 def openable(party: Party) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return everything that anybody could still open, each with the person's name."""
     for name in PEOPLE:
-        for entry in party.world.openable(party.world.person(name).id, party.channel):
+        for entry in party.world.openable(party.id(name), party.channel):
             yield name, entry
 
 

@@ -60,14 +60,14 @@ async def asked(party: Party, inside: Inside, game: str) -> None:
 
 async def _asked(party: Party, inside: Inside) -> list[str]:
     """Return who can press the way to a move."""
-    table, people = about(party.board()), {n: party.world.person(n).id for n in PEOPLE}
+    table, people = about(party.board()), {n: party.id(n) for n in PEOPLE}
     return [name for name, id in people.items() if await inside.press(table, int(id))]
 
 
 async def move(party: Party, inside: Inside, game: str) -> None:
     """Let who is asked press the way to a move, until one was made."""
     name, *_ = await _asked(party, inside)
-    table, person = about(party.board()), party.world.person(name).id
+    table, person = about(party.board()), party.id(name)
     before = await inside.played(table)
     for _ in range(CLICKS):
         panel = party.panel(name)
@@ -113,7 +113,7 @@ async def leaving(party: Party, inside: Inside, game: str) -> None:
 
 async def leave(party: Party, inside: Inside, game: str) -> None:
     """Let Ben leave, as he was asked."""
-    question, person = party.panel("Ben"), party.world.person("Ben").id
+    question, person = party.panel("Ben"), party.id("Ben")
     await party.world.press(person, question["id"], verbs(question, "quit")[0])
 
 

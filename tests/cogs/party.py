@@ -43,9 +43,13 @@ class Party:
         self.world, self._bot = world, bot
         self.channel = channel or next(iter(world.channels))
 
+    def id(self, name: str) -> str:
+        """Return a person's id."""
+        return self.world.person(name).id
+
     def seen(self, name: str) -> list[Message]:
         """Return what this person sees in the channel, oldest first."""
-        return self.world.seen(self.world.person(name).id, self.channel)
+        return self.world.seen(self.id(name), self.channel)
 
     def board(self, name: str = "Anna") -> Message:
         """Return the newest public message of the bot that has an embed."""
@@ -62,12 +66,12 @@ class Party:
 
     async def command(self, name: str, command: str, **options: Any) -> Any:
         """Let this person type a command."""
-        person = self.world.person(name).id
+        person = self.id(name)
         return await self.answered(self.world.command(person, self.channel, command, options))
 
     async def press(self, name: str, message: Message, verb: str, args: str | None = None) -> Any:
         """Let this person press the first enabled button of a verb on a message."""
-        person = self.world.person(name).id
+        person = self.id(name)
         for custom_id in verbs(message, verb):
             if args is None or custom_id.rsplit(":", 1)[1] == args:
                 return await self.answered(self.world.press(person, message["id"], custom_id))
@@ -75,7 +79,7 @@ class Party:
 
     async def choose(self, name: str, message: Message, verb: str, *values: str) -> Any:
         """Let this person choose from a message's select."""
-        person = self.world.person(name).id
+        person = self.id(name)
         custom_id = verbs(message, verb)[0]
         chosen = self.world.select(person, message["id"], custom_id, list(values))
         return await self.answered(chosen)

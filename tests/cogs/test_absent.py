@@ -63,7 +63,7 @@ async def test_a_seat_is_taken_back_where_leaving_was_confirmed(
     gone = await party.leave("Ben")
     assert room.person(1) is None
     await party.press("Ben", gone, "resume")
-    await party.until(lambda: room.person(1) == int(party.world.person("Ben").id))
+    await party.until(lambda: room.person(1) == int(party.id("Ben")))
     await party.until(lambda: not verbs(party.board(), "resume"))
     assert "spielt ein Computer" not in text(party.board())
     await party.until(lambda: private(party, "Ben") == [gone["id"]])
@@ -79,7 +79,7 @@ async def test_a_seat_is_taken_back_by_the_board_and_by_my_seat(
         await party.until(lambda: verbs(party.board(), "resume"))
         page = party.board() if back == "board" else await party.seat("Ben")
         await party.press("Ben", page, "resume")
-        assert room.person(1) == int(party.world.person("Ben").id)
+        assert room.person(1) == int(party.id("Ben"))
         await party.until(lambda: not verbs(party.board(), "resume"))
 
 

@@ -27,7 +27,7 @@ from tests.cogs.test_meetings import agree, shift
 from tests.cogs.test_meetings import calls as called
 from tests.cogs.test_moderation import offered
 from tests.cogs.test_notify import letters
-from tests.cogs.test_staff import id_of, let_in, staff
+from tests.cogs.test_staff import let_in, staff
 from tests.cogs.test_taken_away import becomes
 from tests.tables.house import people_asked
 
@@ -69,7 +69,7 @@ async def test_a_game_over_days_goes_on_by_itself(
     inside: Party, bot: MonsterBot, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.habits.save(Habit(int(id_of(inside, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(inside.id(name)), direct=True, locale="de"))
     room = await begun(inside, bot, monkeypatch)
     name, before = mentioned(inside)[0], room.running.sequence
     for _ in range(30):

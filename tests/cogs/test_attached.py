@@ -151,7 +151,7 @@ async def renewed(party: Party, bot: MonsterBot, table: str, name: str) -> Reque
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bot.pages, "panel", news)
-        bot.panels.refresh(await bot.host.rooms.get(table), int(party.world.person(name).id))
+        bot.panels.refresh(await bot.host.rooms.get(table), int(party.id(name)))
         await party.until(lambda: bot.idle)
     edits = [r for r in list(party.world.requests)[known:] if r.path.startswith("/webhooks/")]
     return edits[-1]
@@ -248,7 +248,7 @@ async def test_nor_on_a_panel(
 ) -> None:
     table = await start(party, "Ben", computers=1)
     name, _, panel = await turn(party)
-    user, room = int(party.world.person(name).id), await bot.host.rooms.get(table)
+    user, room = int(party.id(name)), await bot.host.rooms.get(table)
     await party.until(lambda: bot.idle)
     drawn, before = bot.pages.panel, drawings(party.panel(name))
 

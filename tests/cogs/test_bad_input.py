@@ -34,7 +34,7 @@ async def turn(party: Party) -> tuple[str, str, Any]:
 
 async def click(party: Party, name: str, message: Any, custom_id: str) -> Any:
     """Let a person press this very control."""
-    person = party.world.person(name).id
+    person = party.id(name)
     return await party.answered(party.world.press(person, message["id"], custom_id))
 
 

@@ -82,7 +82,7 @@ async def test_another_message_without_embeds_moves_no_board(
     monkeypatch.setattr(bot.boards, "bared", hear)
     await start(party, "Ben", "Chiara")
     await party.until(lambda: bot.idle)
-    old, said = party.board(), party.world.say(party.world.person("Ben").id, party.channel, "x")
+    old, said = party.board(), party.world.say(party.id("Ben"), party.channel, "x")
     bare(party, {"id": said.id})
     await party.until(lambda: heard and bot.idle)
     assert party.board()["id"] == old["id"]

@@ -270,7 +270,7 @@ async def test_a_board_is_posted_anew_once_eight_messages_lie_below_it(
 ) -> None:
     await start(party, "Ben", computers=1)
     await party.until(lambda: bot.idle)
-    old, chiara = party.board()["id"], party.world.person("Chiara").id
+    old, chiara = party.board()["id"], party.id("Chiara")
     for number in range(BURIED):
         party.world.say(chiara, party.channel, f"Hallo {number}")
     await asyncio.sleep(0.2)
@@ -288,7 +288,7 @@ async def test_a_board_of_before_a_restart_is_posted_anew_once_it_is_buried(
     async with running_bot(settings) as bot:
         await start(party, "Ben", computers=1)
         await party.until(lambda: bot.idle)
-    old, chiara = party.board()["id"], party.world.person("Chiara").id
+    old, chiara = party.board()["id"], party.id("Chiara")
     async with running_bot(settings) as bot:
         await party.until(lambda: int(party.channel) in bot.boards._by_channel)
         for number in range(BURIED + 1):
@@ -314,7 +314,7 @@ async def test_an_old_board_is_posted_anew_when_it_changes(
 async def test_what_waits_for_its_picture_is_made_again_only_where_the_table_has_changed(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, changes: bool
 ) -> None:
-    table, anna = await start(party, "Ben", computers=1), int(party.world.person("Anna").id)
+    table, anna = await start(party, "Ben", computers=1), int(party.id("Anna"))
     await party.seat("Anna")
     await party.until(lambda: bot.idle)
     room, board = await bot.host.rooms.get(table), bot.boards._board(table)

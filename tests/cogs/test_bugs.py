@@ -72,7 +72,7 @@ async def begin(party: Party, *others: str, computers: int = 0, go: bool = True)
 async def press(party: Party, name: str, custom_id: str) -> Any:
     """Press a control of this person's panel."""
     panel = party.panel(name)
-    click = party.world.press(party.world.person(name).id, panel["id"], custom_id)
+    click = party.world.press(party.id(name), panel["id"], custom_id)
     attempt = await party.answered(click)
     assert attempt.acknowledged
     return attempt
@@ -280,7 +280,7 @@ async def test_in_words_follows_the_hands_and_keeps_no_face(
 
 def openable(party: Party, name: str) -> Iterator[dict[str, Any]]:
     """Give everything that this person could still open, but the board's picture."""
-    for entry in party.world.openable(party.world.person(name).id, party.channel):
+    for entry in party.world.openable(party.id(name), party.channel):
         if entry["message_id"] != party.board()["id"]:
             yield entry
 

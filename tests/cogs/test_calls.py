@@ -40,7 +40,7 @@ from tests.cogs.party import Message, Party, moves, running_bot, settings_for, t
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
-from tests.cogs.test_staff import id_of, stored
+from tests.cogs.test_staff import stored
 from tests.cogs.test_teams import begin_team, entering
 from tests.tables.house import people_asked, running
 
@@ -107,7 +107,7 @@ async def test_only_a_call_may_mention(party: Party, bot: MonsterBot) -> None:
     await click(party, name, panel, moves(panel)[0])
     await click(party, "Chiara", party.board(), verbs(party.board(), "seat")[0])
     await party.command("Finn", "play", game="@everyone <@&1>")
-    seated = {party.world.person(name).id for name in ("Anna", "Ben")}
+    seated = {party.id(name) for name in ("Anna", "Ben")}
     for body in sent(party):
         if not body.get("content"):
             continue
@@ -127,7 +127,7 @@ async def test_nobody_is_called_who_acts_in_time(server: PlaygroundServer, tmp_p
         table, began = await start(party, "Ben", computers=1), clock()
         while clock() < began + 6 * NUDGE:
             name, panel = await party.until(lambda: who_may_move(party))
-            person = party.world.person(name).id
+            person = party.id(name)
             await party.world.press(person, panel["id"], moves(panel)[0])
             await asyncio.sleep(0.05)
         called, now = mentioned(party), time.time()
@@ -247,7 +247,7 @@ async def test_a_vacation_is_shown_at_the_table(
 ) -> None:
     await slow(party, bot, monkeypatch)
     await party.command("Ben", "notify me")
-    ben, day = id_of(party, "Ben"), datetime.now(BERLIN).date() + timedelta(days=1)
+    ben, day = party.id("Ben"), datetime.now(BERLIN).date() + timedelta(days=1)
 
     async def submit(first: str, last: str) -> None:
         opened = await party.press("Ben", party.panel("Ben"), "vacation")
@@ -308,7 +308,7 @@ async def test_a_reminder_takes_the_place_of_the_call_once(
 
 async def test_a_live_table_calls_nobody_by_direct_message(party: Party, bot: MonsterBot) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True, locale="de"))
     await start(party, "Ben", computers=1)
     await party.until(lambda: mentioned(party) and bot.idle)
     assert not letters(party, "Anna") and not letters(party, "Ben")
@@ -318,7 +318,7 @@ async def test_who_wants_that_is_told_by_direct_message_too(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True, locale="de"))
     await slow(party, bot, monkeypatch)
     await party.until(lambda: mentioned(party) and bot.idle)
     name = mentioned(party)[0]
@@ -330,14 +330,14 @@ async def test_who_wants_that_is_told_by_direct_message_too(
         lambda: [m for m in letters(party, name) if not verbs(m, "undirect")]
     )
     assert letter["content"].startswith("🔕")
-    assert not (await bot.host.store.habits.of(int(id_of(party, name)))).direct
+    assert not (await bot.host.store.habits.of(int(party.id(name)))).direct
 
 
 async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only_while_it_is_one(
     server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True, locale="de"))
     get = bot.host.store.habits.of
     asked, go_on = asyncio.Event(), asyncio.Event()
 
@@ -370,7 +370,7 @@ async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
         for name in ("Anna", "Ben"):
-            await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True))
+            await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True))
         with monkeypatch.context() as dying:
             dying.setattr(bot.services.shown.turns, "tell", lambda *_: None)
             await slow(party, bot, monkeypatch)
@@ -390,7 +390,7 @@ async def test_a_direct_message_is_sent_once_whatever_the_store_says(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True))
+        await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True))
     monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
     told, troubles = bot.host.store.shown.told, [Away("It is locked.")] * 2
 
@@ -464,10 +464,10 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
     page = (await party.command("Anna", "notify me")).message
     page = (await party.choose("Anna", page, "roundup", "20")).message
     assert "um 20 Uhr" in text(page) and not letters(party, "Anna")
-    anna, habits = int(id_of(party, "Anna")), bot.host.store.habits
+    anna, habits = int(party.id("Anna")), bot.host.store.habits
     assert await habits.of(anna) == Habit(anna, "Europe/Berlin", locale="de", roundup=20)
     for name in ("Anna", "Ben"):
-        await habits.save(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
+        await habits.save(Habit(int(party.id(name)), "UTC", roundup=datetime.now(UTC).hour))
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
     await bot.services.roundups.sweep()
@@ -483,14 +483,14 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
     assert not letters(party, "Ben" if name == "Anna" else "Anna"), "nothing waits there"
     await party.press(name, letter, "unroundup")
     await party.until(lambda: not verbs(letters(party, name)[0], "unroundup"))
-    assert (await habits.of(int(id_of(party, name)))).roundup is None
+    assert (await habits.of(int(party.id(name)))).roundup is None
 
 
 @pytest.mark.parametrize(("waiting", "lines"), [(LINES, LINES + 1), (LINES + 1, LINES + 2)])
 async def test_a_roundup_names_so_many_tables_and_counts_the_rest(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, waiting: int, lines: int
 ) -> None:
-    user, unshown = int(id_of(party, "Anna")), stored(int(party.world.guild_id), int(party.channel))
+    user, unshown = int(party.id("Anna")), stored(int(party.world.guild_id), int(party.channel))
 
     async def many(*_: object) -> list[Waiting]:
         return [Waiting(unshown, None)] * waiting
@@ -507,7 +507,7 @@ async def test_a_roundup_names_so_many_tables_and_counts_the_rest(
 async def test_a_roundup_says_first_what_waits_and_then_where_a_computer_plays(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    user, table = int(id_of(party, "Anna")), stored(int(party.world.guild_id), int(party.channel))
+    user, table = int(party.id("Anna")), stored(int(party.world.guild_id), int(party.channel))
 
     async def both(*_: object) -> list[Waiting]:
         return [Waiting(table, None), *[Waiting(table, None, taken=True)] * LINES]
@@ -524,7 +524,7 @@ async def test_a_roundup_says_first_what_waits_and_then_where_a_computer_plays(
 async def test_a_roundup_names_as_many_tables_as_discord_takes(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    user, table = int(id_of(party, "Ben")), stored(int(party.world.guild_id), int(party.channel))
+    user, table = int(party.id("Ben")), stored(int(party.world.guild_id), int(party.channel))
     party.world.guild.name = name
     party.world.set_guild_locale("en-US")
     await party.until(lambda: bot.guilds[0].name == name)
@@ -553,7 +553,7 @@ async def test_a_server_s_name_is_no_link_and_mentions_nobody(
     await party.until(lambda: bot.guilds[0].name == name)
     table = stored(int(party.world.guild_id), int(party.channel))
     waiting = [Waiting(table, None)]
-    await bot.services.roundups._send(Habit(int(id_of(party, "Anna"))), waiting, "n")
+    await bot.services.roundups._send(Habit(int(party.id("Anna"))), waiting, "n")
     content = letters(party, "Anna")[0]["content"]
     assert "\\[Gratis\\]\\(https\\://x.example\\)" in content and "[Gratis](" not in content
     assert "@everyone" not in content and "\\*\\*" in content
@@ -564,7 +564,7 @@ async def test_who_takes_no_roundup_is_called_again(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    user, habits = int(id_of(party, name)), bot.host.store.habits
+    user, habits = int(party.id(name)), bot.host.store.habits
     party.world.person(name).takes_messages = False
     await habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
     await asyncio.sleep(2 * NUDGE)
@@ -581,7 +581,7 @@ async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    user, habits = int(id_of(party, name)), bot.host.store.habits
+    user, habits = int(party.id(name)), bot.host.store.habits
     if switch == "called":
         await habits.save(Habit(user, called=False), "called")
     else:
@@ -595,7 +595,7 @@ async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
     elif switch == "roundup":
         page = (await party.command(name, "notify me")).message
         [select] = verbs(page, ROUNDUP)
-        await party.world.select(id_of(party, name), page["id"], select, [NEVER])
+        await party.world.select(party.id(name), page["id"], select, [NEVER])
     else:
         written, guild = bot.services.shown.letters, int(party.world.guild_id)
         await written.send(guild, user, "Two games.", Button("No more", UNROUNDUP), "nonce")
@@ -616,7 +616,7 @@ async def test_a_roundup_that_discord_refuses_comes_again_the_next_day(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    user, habits = int(id_of(party, name)), bot.host.store.habits
+    user, habits = int(party.id(name)), bot.host.store.habits
     await habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
     with server.faults.fail("POST", r"/users/@me/channels$", status) as refused:
         await bot.services.roundups.sweep()
@@ -696,7 +696,7 @@ async def test_what_waits_on_a_server_of_another_process_is_named_plainly(
 ) -> None:
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    habit = Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour)
+    habit = Habit(int(party.id(name)), "UTC", roundup=datetime.now(UTC).hour)
     await bot.host.store.habits.save(habit)
     monkeypatch.setattr(bot, "get_guild", lambda guild: None)
     await bot.services.roundups.sweep()

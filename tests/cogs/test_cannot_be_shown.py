@@ -53,7 +53,7 @@ async def test_a_panel(
     hurry(party, bot, monkeypatch)
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(6))
-    room, ben = await room_of(party, bot), int(party.world.person("Ben").id)
+    room, ben = await room_of(party, bot), int(party.id("Ben"))
     await party.until(lambda: bot.idle)
     assert readable(party, "Ben")
     with monkeypatch.context() as patch:
@@ -76,7 +76,7 @@ async def test_a_panel_that_shows_nothing_to_forget_stays(
     status: int | None,
 ) -> None:
     room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
-    panel, ben = await party.seat("Ben"), int(party.world.person("Ben").id)
+    panel, ben = await party.seat("Ben"), int(party.id("Ben"))
     await party.until(lambda: bot.idle)
     with monkeypatch.context() as patch:
         if status is None:
@@ -97,7 +97,7 @@ async def test_why_a_panel_does_not_open_stays_to_be_read(
     monkeypatch.setattr("cogs.line.outbox.OURS", 0)
     monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
     await begin(party)
-    bot.panels.drop((await room_of(party, bot)).table.id, int(party.world.person("Ben").id))
+    bot.panels.drop((await room_of(party, bot)).table.id, int(party.id("Ben")))
     await party.until(lambda: bot.idle and not private(party, "Ben"))
     breaks(monkeypatch, "panel")
     attempt = await party.press("Ben", party.board(), "seat")

@@ -52,7 +52,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 async def past(party: Party, bot: MonsterBot, game: str = "meistercoup") -> None:
     """Put a finished game into the channel's past in which Anna and Ben had the first seats."""
     guild, channel = int(party.world.guild_id), int(party.channel)
-    people = [int(party.world.person(name).id) for name in ("Anna", "Ben")]
+    people = [int(party.id(name)) for name in ("Anna", "Ben")]
     played = playthrough(GAMES[game])
     bot._settings.log_days = 36500  # the game is of long ago
     await finished(bot.host.store, played, "past", channel, guild, people)
@@ -69,7 +69,7 @@ async def asked(party: Party, bot: MonsterBot, name: str = "Anna") -> Message:
 
 async def review(party: Party, bot: MonsterBot, name: str = "Anna") -> Review:
     """Return what was found for a person."""
-    found = await bot.host.reviews.known("past", int(party.world.person(name).id))
+    found = await bot.host.reviews.known("past", int(party.id(name)))
     assert found is not None
     return found
 
@@ -127,7 +127,7 @@ async def test_each_is_decided_once_more(party: Party, bot: MonsterBot) -> None:
         await party.press("Anna", message, "decided_try", str(drop.entry))
         put = party.panel("Anna")
         own = custom_id(bot, put, drop, which)
-        await party.world.press(party.world.person("Anna").id, put["id"], own)
+        await party.world.press(party.id("Anna"), put["id"], own)
         await party.until(lambda: verbs(party.panel("Anna"), "decided_show"))
         told = text(party.panel("Anna"))
         percent = round(100 * drop.chances[drop.best])
@@ -147,7 +147,7 @@ async def test_what_its_pictures_show_is_told_in_words(party: Party, bot: Monste
     await party.press("Anna", message, "decided_try", str(drop.entry))
     put = party.panel("Anna")
     [in_words] = verbs(put, "words")
-    anna = party.world.person("Anna").id
+    anna = party.id("Anna")
     await party.answered(party.world.press(anna, put["id"], in_words))
     told = party.panel("Anna")
     assert not told["attachments"] and sentence(party, bot, "Anna", "decided.title",
@@ -171,7 +171,7 @@ async def test_it_goes_on_after_a_restart(
         put = party.panel("Anna")
     async with running_bot(settings) as bot:
         own = custom_id(bot, put, drop, drop.best)
-        await party.world.press(party.world.person("Anna").id, put["id"], own)
+        await party.world.press(party.id("Anna"), put["id"], own)
         same = sentence(party, bot, "Anna", "decided.same")
         await party.until(lambda: same in text(party.panel("Anna")))
 
@@ -302,7 +302,7 @@ async def test_accuracy_is_ones_own_until_one_shows_it(party: Party, bot: Monste
     assert kept is not None
 
     async def told(by: str) -> tuple[bool, Message]:
-        anna = party.world.person("Anna").id
+        anna = party.id("Anna")
         message = await party.filled(await party.command(by, "stats", person=anna))
         line = sentence(party, bot, by, "stats.kept", percent=round(100 * kept), n=1)
         return line in text(message), message

@@ -22,7 +22,7 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text
 from tests.cogs.test_moderation import offered
-from tests.cogs.test_staff import id_of, offers
+from tests.cogs.test_staff import offers
 
 pytestmark = [pytest.mark.usefixtures("brisk", "plain")]
 
@@ -193,7 +193,7 @@ async def test_no_role_is_called_again(
         await lobby(party, "Ben", computers=1)
         room = await bot.host.rooms.get(table_of(party))
         unnoted(monkeypatch, bot.host.store.company, "save_summons", lambda *_: True)
-        await bot.host.summoning.call(room, int(id_of(party, "Anna")))
+        await bot.host.summoning.call(room, int(party.id("Anna")))
         [lost] = await party.until(lambda: summoning.calls(party))
         await party.until(lambda: bot.idle)
         if begun:

@@ -91,7 +91,7 @@ async def test_a_case_is_told_to_whom_it_was_done_once_that_is_possible(
 ) -> None:
     monkeypatch.setattr(pace, "REST", 0.2)
     monkeypatch.setattr(direct, "AT_MOST", 0)
-    await staff(ranks, "ban", person=ranks.world.person("Ben").id, reason="Nein")
+    await staff(ranks, "ban", person=ranks.id("Ben"), reason="Nein")
     await ranks.until(lambda: 403 in [request.status for request in opened(ranks)])
     assert await bot.host.store.staff.untold() and not letters(ranks, "Ben")
     monkeypatch.setattr(direct, "AT_MOST", 1)
@@ -104,7 +104,7 @@ async def test_where_the_bot_has_written_before_nothing_is_opened(
     party: Party, bot: MonsterBot
 ) -> None:
     way, guild = bot.services.shown.letters._direct, int(party.world.guild_id)
-    ben = int(party.world.person("Ben").id)
+    ben = int(party.id("Ben"))
     for text in ("one", "two"):
         await way.send(guild, ben, content=text)
         bot._connection.clear(views=False)  # the library remembers the newest 128

@@ -123,7 +123,7 @@ async def cut(party: Party, bot: MonsterBot, name: str, said: str) -> Message:
     opened = await party.press(name, await party.more(name), "cut")
     modal = opened.modal
     assert modal is not None
-    person = party.world.person(name).id
+    person = party.id(name)
     attempt = await party.world.submit(person, opened, {"words": said})
     assert attempt.message is not None
     return party.panel(name)

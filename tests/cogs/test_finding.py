@@ -10,12 +10,11 @@ import pytest
 from cogs.client import MonsterBot
 from tests.cogs.clicking import lobby, press_forged, refused, result, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
-from tests.cogs.test_staff import id_of
 
 
 async def tables(party: Party, name: str, channel: str) -> Message:
     """Open the list of tables in another channel."""
-    person = party.world.person(name).id
+    person = party.id(name)
     place = party.world.channel(channel).id
     page: Message = (await party.world.command(person, place, "tables")).message
     return page
@@ -32,7 +31,7 @@ async def seated(bot: MonsterBot, table: str) -> list[str]:
 
 
 async def join(party: Party, name: str, page: Message, custom_id: str) -> Any:
-    return await party.answered(party.world.press(id_of(party, name), page["id"], custom_id))
+    return await party.answered(party.world.press(party.id(name), page["id"], custom_id))
 
 
 @pytest.mark.parametrize("digit", "0d")
@@ -69,13 +68,12 @@ async def test_who_does_not_see_a_channel_gets_no_seat_there(party: Party, bot: 
     await lobby(party)
     table = table_of(party)
     page = await tables(party, "Ben", "turnier")
-    party.world.moderation.hide(party.channel, id_of(party, "Ben"))
+    party.world.moderation.hide(party.channel, party.id("Ben"))
     attempt = await join(party, "Ben", page, joins(page)[0])
     assert attempt.message["content"] or attempt.followups
     assert await seated(bot, table) == ["Anna"]
     said = [
-        m["content"]
-        for m in party.world.seen(id_of(party, "Ben"), party.world.channel("turnier").id)
+        m["content"] for m in party.world.seen(party.id("Ben"), party.world.channel("turnier").id)
     ]
     assert any("You do not see this table" in words for words in said)
 
@@ -92,8 +90,8 @@ async def test_the_list_gives_no_seat_that_the_lobby_would_not(
     party: Party, bot: MonsterBot
 ) -> None:
     await lobby(party)
-    table, anna = table_of(party), int(id_of(party, "Anna"))
-    await bot.host.store.manners.block(anna, [int(id_of(party, "Ben"))], 1.0)
+    table, anna = table_of(party), int(party.id("Anna"))
+    await bot.host.store.manners.block(anna, [int(party.id("Ben"))], 1.0)
     attempt = await press_forged(party, bot, "Ben", f"ga:sit:{table}.0")
     refused(party, bot, attempt, "Ben", "manners.not_here")
     for forged, key in ((f"ga:sit:{'0' * 8}.0", "error.gone"), ("ga:sit:", "error.gone")):

@@ -45,7 +45,7 @@ async def begin(party: Party, game: str, *others: str, computers: int = 2) -> No
 async def asked(party: Party, bot: MonsterBot) -> Message:
     """Let Anna do what she must until she has something to choose, and return her panel."""
     room = await bot.host.rooms.get(table_of(party))
-    seat = room.seat_of(int(party.world.person("Anna").id))
+    seat = room.seat_of(int(party.id("Anna")))
     assert seat is not None
     await forward(bot, room.table.id, lambda state: room.hintable(seat))
     await party.until(lambda: verbs(party.panel("Anna"), "hint"))

@@ -82,7 +82,7 @@ async def test_open_panels_quote_buttons_as_they_read_by_now(
 
     monkeypatch.setattr(bot.pages, "panel", panel)
     await bot.host.staff.settle(int(party.world.guild_id), BOSS, {"language": "en"})
-    users = {party.world.person(name).id for name in ("Anna", "Ben")}
+    users = {party.id(name) for name in ("Anna", "Ben")}
     await party.until(lambda: users <= set(quotes) and bot.idle)
 
 
@@ -116,7 +116,7 @@ async def test_the_language_is_asked_for_until_somebody_has_seen_that(
     asked = sentence(party, bot, "Deniz", "staff.settings.ask")
     if lost == "answer":
         server.faults.cut("POST", "/callback$")
-        deniz = party.world.person("Deniz").id
+        deniz = party.id("Deniz")
         await party.world.command(deniz, party.channel, "games-admin settings", {})
     else:
         with monkeypatch.context() as locked:

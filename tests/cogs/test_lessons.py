@@ -51,7 +51,7 @@ class Learner:
 
     def __init__(self, party: Party, name: str, game: str = COUP) -> None:
         self.party, self.name, self.lesson = party, name, LESSONS[game]
-        self.user = int(party.world.person(name).id)
+        self.user = int(party.id(name))
         self.message: Message = {}
 
     async def open(self) -> Message:
@@ -241,7 +241,7 @@ async def test_a_choice_of_several_presses_that_is_refused_begins_anew(
 async def test_an_invented_press_leads_nowhere(party: Party, bot: MonsterBot, id: str) -> None:
     attempt = await press_forged(party, bot, "Ben", id.format(COUP))
     assert attempt.acknowledged and not attempt.failed
-    assert await bot.host.store.lessons.of(int(party.world.person("Ben").id), COUP) == Progress()
+    assert await bot.host.store.lessons.of(int(party.id("Ben")), COUP) == Progress()
 
 
 async def test_a_lesson_of_no_game(party: Party, bot: MonsterBot) -> None:
@@ -348,7 +348,7 @@ async def test_who_has_not_finished_the_game_or_its_lesson_is_led_to_it(
 ) -> None:
     await party.open(COUP, computers=2)
     assert await lead(party, "Ben") == [True, True, True]
-    user, last = int(party.world.person("Ben").id), LESSONS[COUP].last
+    user, last = int(party.id("Ben")), LESSONS[COUP].last
     written = LESSONS[COUP].written(Place(last))
     await bot.host.store.lessons.go(user, COUP, 0, written, True)
     assert await lead(party, "Ben") == [False, False, False]

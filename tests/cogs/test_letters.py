@@ -20,7 +20,6 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_notify import letter_path, letters, wish
-from tests.cogs.test_staff import id_of
 
 OPEN = {"Ben": "was opened on **Monsterrunde**", "Chiara": "Auf **Monsterrunde** ist ein Tisch"}
 GAME = {"Ben": ("en-GB", "Master Coup"), "Chiara": ("de", "Meister Coup")}
@@ -200,7 +199,7 @@ async def test_where_it_may_not_say_so_nobody_else_waits(
     await party.until(lambda: len(bot._outbox._items) == (status == 403))
     assert OPEN["Ben"] in said(party)[0]
     left = await bot.host.store.leftovers.due()
-    assert [each.user for each in left] == ([int(id_of(party, "Ben"))] if status == 403 else [])
+    assert [each.user for each in left] == ([int(party.id("Ben"))] if status == 403 else [])
 
 
 @pytest.mark.expects_log("is tried again: It is locked.")
@@ -272,7 +271,7 @@ async def test_of_who_is_forgotten_meanwhile_nothing_is_noted(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(party, "Ben", "Chiara")
-    alerts, ben = bot.host.store.alerts, int(id_of(party, "Ben"))
+    alerts, ben = bot.host.store.alerts, int(party.id("Ben"))
     leave, noted = alerts.leave, list[int]()
 
     async def forgets_first(left: Any) -> None:
@@ -283,7 +282,7 @@ async def test_of_who_is_forgotten_meanwhile_nothing_is_noted(
     monkeypatch.setattr(alerts, "leave", forgets_first)
     await over(party, bot)
     await party.until(lambda: said(party, "Chiara") == [OVER["Chiara"]])
-    assert noted == [int(id_of(party, "Chiara"))]
+    assert noted == [int(party.id("Chiara"))]
 
 
 async def test_where_nobody_was_told_nothing_is_asked(party: Party, bot: MonsterBot) -> None:

@@ -118,7 +118,7 @@ async def test_a_host_with_a_strange_name_is_named_without_markup(
 ) -> None:
     party.world.person("Anna").name = "*_Anna_* @everyone"
     await party.world.command(
-        party.world.person("*_Anna_* @everyone").id, party.channel, "play", {"game": "meistercoup"}
+        party.id("*_Anna_* @everyone"), party.channel, "play", {"game": "meistercoup"}
     )
     board = await party.until(lambda: party.board("Ben"))
     said = (await party.press("Ben", board, "start")).message["content"]
@@ -217,7 +217,7 @@ async def test_options_and_seats_are_the_hosts(party: Party, bot: MonsterBot) ->
 
 async def test_completion_offers_games_by_their_title(party: Party) -> None:
     for name, typed, title in (("Anna", "meis", "Meister Coup"), ("Ben", "MASTER", "Master Coup")):
-        person = party.world.person(name).id
+        person = party.id(name)
         offered = await party.world.autocomplete(
             person, party.channel, "play", {"game": typed}, "game"
         )
@@ -225,7 +225,7 @@ async def test_completion_offers_games_by_their_title(party: Party) -> None:
             {"name": each["name"], "value": each["value"]} for each in offered
         ]
     assert not await party.world.autocomplete(
-        party.world.person("Anna").id, party.channel, "rules", {"game": "poker"}, "game"
+        party.id("Anna"), party.channel, "rules", {"game": "poker"}, "game"
     )
 
 

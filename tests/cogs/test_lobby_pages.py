@@ -20,7 +20,6 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, refused, sentence, table_of
 from tests.cogs.party import Party, running_bot, settings_for, verbs
 from tests.cogs.test_lobby import pages, privately_said
-from tests.cogs.test_staff import id_of
 
 
 @pytest.mark.parametrize("stage", [Stage.RECEIVED, Stage.APPLIED])
@@ -51,7 +50,7 @@ async def test_a_page_that_could_not_be_kept_track_of_is_shown_once_it_can(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, failure: StoreError, verb: str
 ) -> None:
     await lobby(party)
-    shown, chiara, order = bot.host.store.shown, int(id_of(party, "Chiara")), list[str]()
+    shown, chiara, order = bot.host.store.shown, int(party.id("Chiara")), list[str]()
     save, edit, again = shown.save_private, Reached.edit, asyncio.Event()
 
     async def fails(private: Any) -> None:

@@ -118,7 +118,7 @@ async def test_a_panel_that_cannot_be_brought_up_to_date_goes(
     inside = await begun(party, bot, "monster_meister")
     room = await bot.host.rooms.get(table_of(inside))
     place(inside).locked = True  # before the bot hears of it
-    await renew(bot, room, int(party.world.person("Ben").id))
+    await renew(bot, room, int(party.id("Ben")))
     await inside.until(lambda: not [m for m in inside.seen("Ben") if m["ephemeral"]])
 
 

@@ -46,7 +46,7 @@ def entries(panel: Message) -> list[str]:
 
 async def choose(party: Party, name: str, chooser: random.Random) -> Message:
     """Let a person choose a card, again where the panel was renewed meanwhile."""
-    world, person = party.world, party.world.person(name).id
+    world, person = party.world, party.id(name)
     while asked(panel := party.panel(name)) and not verbs(panel, "play"):
         await world.press(person, panel["id"], chooser.choice(verbs(panel, "card")))
     return panel
@@ -136,7 +136,7 @@ async def test_a_second_click_on_the_same_choice_changes_nothing(party: Party) -
     await begin(party, third="Chiara")
     name = await first(party, "Anna", "Ben", "Chiara")
     chosen = await choose(party, name, random.Random(2))
-    person, (custom_id,) = party.world.person(name).id, verbs(chosen, "play")
+    person, (custom_id,) = party.id(name), verbs(chosen, "play")
     value = entries(chosen)[0]
     presses = [party.world.select(person, chosen["id"], custom_id, [value]) for _ in range(2)]
     await asyncio.gather(*presses)
@@ -150,7 +150,7 @@ async def test_a_select_that_is_refused_can_be_used_again(party: Party) -> None:
     name = await first(party, "Anna", "Ben", "Chiara")
     chosen = await choose(party, name, random.Random(2))
     (custom_id,) = verbs(chosen, "play")
-    person = party.world.person(name).id
+    person = party.id(name)
     for _ in range(3):
         press = party.world.forge(person, chosen["id"], custom_id, ["9.9"])
         assert (await party.answered(press)).kind == UPDATED

@@ -36,7 +36,6 @@ from tests.cogs.party import (
     text,
     verbs,
 )
-from tests.cogs.test_staff import id_of
 from tests.storage.samples import given_out
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -71,10 +70,10 @@ async def test_a_private_table_and_its_guests(party: Party, bot: MonsterBot) -> 
     await party.until(lambda: "🔒 Plätze nur auf Einladung" in text(party.board()))
     attempt = await party.press("Ben", party.board(), "join")
     refused(party, bot, attempt, "Ben", "manners.private")
-    page = (await party.choose("Anna", page, "invite", id_of(party, "Ben"))).message
+    page = (await party.choose("Anna", page, "invite", party.id("Ben"))).message
     [invite] = [c for c in controls(page) if ":invite:" in c["custom_id"]]
-    assert invite["default_values"] == [{"id": id_of(party, "Ben"), "type": "user"}]
-    assert f"Eingeladen: <@{id_of(party, 'Ben')}>" in text(page)
+    assert invite["default_values"] == [{"id": party.id("Ben"), "type": "user"}]
+    assert f"Eingeladen: <@{party.id('Ben')}>" in text(page)
     await party.press("Ben", party.board(), "join")
     attempt = await party.press("Chiara", party.board(), "join")
     refused(party, bot, attempt, "Chiara", "manners.private")
@@ -85,7 +84,7 @@ async def test_a_private_table_and_its_guests(party: Party, bot: MonsterBot) -> 
 
 async def test_guests_are_the_hosts_alone(party: Party, bot: MonsterBot) -> None:
     await lobby(party, "Ben", "Chiara")
-    table, ben = table_of(party), id_of(party, "Ben")
+    table, ben = table_of(party), party.id("Ben")
     for verb, *values in (
         ("guests:",), ("door:private.True",), ("door:reliable.True",), ("invite:", ben),
     ):  # fmt: skip
@@ -110,7 +109,7 @@ async def test_who_often_leaves_is_named_and_a_table_may_ask(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fared(guild: int, users: Any) -> dict[int, Fared]:
-        return {user: Fared(12, 7) for user in users if user == int(id_of(party, "Ben"))}
+        return {user: Fared(12, 7) for user in users if user == int(party.id("Ben"))}
 
     monkeypatch.setattr(bot.host.store.manners, "fared", fared)
     await lobby(party, "Ben")
@@ -119,12 +118,10 @@ async def test_who_often_leaves_is_named_and_a_table_may_ask(
     await party.choose("Anna", await guests(party), "away", "1")
     await party.until(lambda: said not in text(party.board()))
     page = await guests(party)
-    await party.choose("Anna", page, "invite", id_of(party, "Ben")) if verbs(
-        page, "invite"
-    ) else None
+    await party.choose("Anna", page, "invite", party.id("Ben")) if verbs(page, "invite") else None
     await party.press("Anna", page, "door", "private.True")
     page = await guests(party)
-    await party.choose("Anna", page, "invite", id_of(party, "Ben"))
+    await party.choose("Anna", page, "invite", party.id("Ben"))
     await party.press("Anna", page, "door", "reliable.True")
     attempt = await party.press("Ben", party.board(), "join")
     refused(party, bot, attempt, "Ben", "manners.reliable", n=7, games=12)
@@ -132,18 +129,18 @@ async def test_who_often_leaves_is_named_and_a_table_may_ask(
 
 async def test_two_blocks_at_once_both_hold(party: Party, bot: MonsterBot) -> None:
     await asyncio.gather(
-        *(party.command("Ben", "block", person=id_of(party, name)) for name in ("Anna", "Finn"))
+        *(party.command("Ben", "block", person=party.id(name)) for name in ("Anna", "Finn"))
     )
-    blocked = await bot.host.store.manners.blocked(int(id_of(party, "Ben")))
-    assert sorted(blocked) == sorted(int(id_of(party, name)) for name in ("Anna", "Finn"))
+    blocked = await bot.host.store.manners.blocked(int(party.id("Ben")))
+    assert sorted(blocked) == sorted(int(party.id(name)) for name in ("Anna", "Finn"))
 
 
 async def test_what_is_chosen_from_the_list_as_somebody_is_added_is_not_lost_unseen(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = (await party.command("Ben", "block", person=id_of(party, "Anna"))).message
+    page = (await party.command("Ben", "block", person=party.id("Anna"))).message
     manners, read, chosen = bot.host.store.manners, asyncio.Event(), asyncio.Event()
-    blocked, ben = manners.blocked, int(id_of(party, "Ben"))
+    blocked, ben = manners.blocked, int(party.id("Ben"))
 
     async def reads_and_waits(user: int) -> list[int]:
         found = await blocked(user)
@@ -154,19 +151,19 @@ async def test_what_is_chosen_from_the_list_as_somebody_is_added_is_not_lost_uns
         return found
 
     monkeypatch.setattr(manners, "blocked", reads_and_waits)
-    adding = asyncio.ensure_future(party.command("Ben", "block", person=id_of(party, "Finn")))
+    adding = asyncio.ensure_future(party.command("Ben", "block", person=party.id("Finn")))
     await read.wait()
-    answer = await party.choose("Ben", page, "blocks", id_of(party, "Anna"), id_of(party, "Chiara"))
+    answer = await party.choose("Ben", page, "blocks", party.id("Anna"), party.id("Chiara"))
     chosen.set()
     await adding
-    assert sorted(await blocked(ben)) == sorted(int(id_of(party, n)) for n in ("Anna", "Finn"))
+    assert sorted(await blocked(ben)) == sorted(int(party.id(n)) for n in ("Anna", "Finn"))
     assert "Nothing was changed" in text(answer.message)
 
 
 async def test_who_blocks_somebody_is_offered_no_seat_beside_them_and_who_is_blocked_is(
     party: Party, bot: MonsterBot
 ) -> None:
-    anna, ben, chiara = (int(id_of(party, name)) for name in ("Anna", "Ben", "Chiara"))
+    anna, ben, chiara = (int(party.id(name)) for name in ("Anna", "Ben", "Chiara"))
     await lobby(party, "Finn", computers=1)
     for blocker, blocked in ((ben, anna), (anna, chiara)):
         await bot.host.store.manners.block(blocker, [blocked], 1.0)
@@ -185,8 +182,8 @@ async def test_who_blocks_somebody_is_offered_no_seat_beside_them_and_who_is_blo
 
 
 async def test_a_block_is_private_and_keeps_people_apart(party: Party, bot: MonsterBot) -> None:
-    shown = (await party.command("Ben", "block", person=id_of(party, "Anna"))).message
-    assert shown["ephemeral"] and f"<@{id_of(party, 'Anna')}>" in text(shown)
+    shown = (await party.command("Ben", "block", person=party.id("Anna"))).message
+    assert shown["ephemeral"] and f"<@{party.id('Anna')}>" in text(shown)
     await lobby(party)
     refused(
         party, bot, await party.press("Ben", party.board(), "join"), "Ben", "manners.you_blocked"
@@ -196,40 +193,40 @@ async def test_a_block_is_private_and_keeps_people_apart(party: Party, bot: Mons
     await other.until(other.board)
     attempt = await other.press("Anna", other.board(), "join")
     refused(other, bot, attempt, "Anna", "manners.not_here")
-    chosen = await party.choose("Ben", shown, "blocks", id_of(party, "Finn"))
+    chosen = await party.choose("Ben", shown, "blocks", party.id("Finn"))
     await other.press("Anna", other.board(), "join")
     refused(
         other, bot, await other.press("Finn", other.board(), "join"), "Finn", "manners.not_here"
     )
     await party.choose("Ben", chosen.message, "blocks")
     await other.press("Finn", other.board(), "join")
-    assert await bot.host.store.manners.blocked(int(id_of(party, "Ben"))) == []
+    assert await bot.host.store.manners.blocked(int(party.id("Ben"))) == []
 
 
 async def test_an_older_page_lets_nobody_go_whom_it_does_not_show(
     party: Party, bot: MonsterBot
 ) -> None:
     older = (await party.command("Ben", "block")).message
-    await party.command("Ben", "block", person=id_of(party, "Anna"))
-    renewed = (await party.choose("Ben", older, "blocks", id_of(party, "Finn"))).message
-    assert renewed["id"] == older["id"] and f"<@{id_of(party, 'Anna')}>" in text(renewed)
+    await party.command("Ben", "block", person=party.id("Anna"))
+    renewed = (await party.choose("Ben", older, "blocks", party.id("Finn"))).message
+    assert renewed["id"] == older["id"] and f"<@{party.id('Anna')}>" in text(renewed)
     assert sentence(party, bot, "Ben", "manners.block.changed") in text(renewed)
     blocked = bot.host.store.manners.blocked
-    assert await blocked(int(id_of(party, "Ben"))) == [int(id_of(party, "Anna"))]
-    both = [id_of(party, name) for name in ("Anna", "Finn")]
+    assert await blocked(int(party.id("Ben"))) == [int(party.id("Anna"))]
+    both = [party.id(name) for name in ("Anna", "Finn")]
     renewed = (await party.choose("Ben", renewed, "blocks", *both)).message
     assert sentence(party, bot, "Ben", "manners.block.changed") not in text(renewed)
-    assert sorted(await blocked(int(id_of(party, "Ben")))) == sorted(map(int, both))
+    assert sorted(await blocked(int(party.id("Ben")))) == sorted(map(int, both))
 
 
 async def test_what_cannot_be_blocked(party: Party, bot: MonsterBot) -> None:
-    attempt = await party.command("Ben", "block", person=id_of(party, "Ben"))
+    attempt = await party.command("Ben", "block", person=party.id("Ben"))
     refused(party, bot, attempt, "Ben", "manners.block.yourself")
     attempt = await party.command("Ben", "block", person=party.world.bot.id)
     refused(party, bot, attempt, "Ben", "manners.block.bot")
-    user = int(id_of(party, "Ben"))
+    user = int(party.id("Ben"))
     await bot.host.store.manners.block(user, range(1, 26), 1.0)
-    attempt = await party.command("Ben", "block", person=id_of(party, "Anna"))
+    attempt = await party.command("Ben", "block", person=party.id("Anna"))
     refused(party, bot, attempt, "Ben", "manners.block.full", most=25)
     attempt = await press_forged(party, bot, "Ben", "mr::0:blocks:", "x")
     refused(party, bot, attempt, "Ben", "error.malformed")
@@ -237,7 +234,7 @@ async def test_what_cannot_be_blocked(party: Party, bot: MonsterBot) -> None:
 
 
 async def test_blocks_are_given_out_and_forgotten(party: Party, bot: MonsterBot) -> None:
-    ben, finn = int(id_of(party, "Ben")), int(id_of(party, "Finn"))
+    ben, finn = int(party.id("Ben")), int(party.id("Finn"))
     await party.command("Ben", "block", person=str(finn))
     await party.command("Finn", "block", person=str(ben))
     given = await given_out(bot.host.store, ben)
@@ -301,7 +298,7 @@ async def test_an_empty_thread_goes(party: Party, bot: MonsterBot, aged: None, m
 @pytest.mark.usefixtures("aged")
 async def test_a_thread_with_words_of_people_stays(party: Party, bot: MonsterBot) -> None:
     thread, inside = await thread_of(party)
-    party.world.say(id_of(party, "Ben"), thread.id, "Gleich!")
+    party.world.say(party.id("Ben"), thread.id, "Gleich!")
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
     await bot.services.shown.threads.sweep()
@@ -316,7 +313,7 @@ async def test_a_thread_that_rests_already_is_left_so(
     """Discord refuses every change of an archived thread."""
     thread, inside = await thread_of(party)
     if not empty:
-        party.world.say(id_of(party, "Ben"), thread.id, "Gleich!")
+        party.world.say(party.id("Ben"), thread.id, "Gleich!")
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
     party.world.moderation.archive(thread.id)
@@ -502,7 +499,7 @@ async def test_a_thread_goes_whose_table_was_still_to_be_stored_when_the_bot_die
     [_, left] = [place for place in party.world.channels.values() if place.parent]
     body = {"name": "Plausch", "type": 11}
     own = opening.open_in(party.world, party.world.channels[party.channel], body)
-    own.owner_id = id_of(party, "Ben")
+    own.owner_id = party.id("Ben")
     async with running_bot(settings) as bot:
         await party.until(bot.is_ready)
         await bot.services.shown.threads.sweep()
@@ -515,7 +512,7 @@ async def test_threads_of_others_and_channels_are_left_alone(
     party: Party, bot: MonsterBot, aged: None
 ) -> None:
     thread, inside = await thread_of(party)
-    thread.owner_id = id_of(party, "Ben")
+    thread.owner_id = party.id("Ben")
     other = Party(party.world, list(party.world.channels)[1])
     await other.command("Ben", "play", game="bugs")
     await other.until(other.board)
@@ -538,7 +535,7 @@ async def test_another_game_is_asked_for_at_its_table_alone(party: Party, bot: M
 
 async def test_another_game_is_asked_for_as_the_first(party: Party, bot: MonsterBot) -> None:
     await lobby(party)
-    table, guild, anna = table_of(party), int(party.world.guild_id), int(id_of(party, "Anna"))
+    table, guild, anna = table_of(party), int(party.world.guild_id), int(party.id("Anna"))
     await party.press("Anna", await party.more("Anna"), "cancel")
     again, store = f"mr:{table}:0:again:", bot.host.store.staff
     await store.ban(Ban(guild, anna, None, "rude", 1, 1.0))

@@ -29,7 +29,7 @@ from tests.cogs.clicking import in_direct_messages, press_forged, refused
 from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import id_of, staff
+from tests.cogs.test_staff import staff
 from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -137,14 +137,14 @@ async def test_a_time_is_read_in_the_time_zone_that_notify_me_tells(
 async def test_a_date_that_is_moved_keeps_the_hour_that_is_typed_in_its_zone_alone(
     party: Party, bot: MonsterBot, zone: str
 ) -> None:
-    meeting, anna = await agree(party, bot), int(id_of(party, "Anna"))
+    meeting, anna = await agree(party, bot), int(party.id("Anna"))
     assert (meeting.zone, meeting.wall[10:]) == ("Europe/Berlin", "T20:00:00")
     habit = await bot.host.store.habits.of(anna)
     await bot.host.store.habits.save(replace(habit, zone=zone))
     panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
     opened = await party.press("Anna", panel, "meet_move")
     typed = {"when": "übermorgen 19:30"}
-    await party.answered(party.world.submit(id_of(party, "Anna"), opened, typed))
+    await party.answered(party.world.submit(party.id("Anna"), opened, typed))
     moved = await bot.host.store.meetings.get(meeting.id)
     assert moved is not None and moved.at != meeting.at
     assert moved.wall[10:] == ("T19:30:00" if zone == meeting.zone else "")
@@ -152,7 +152,7 @@ async def test_a_date_that_is_moved_keeps_the_hour_that_is_typed_in_its_zone_alo
 
 async def test_who_is_banned_has_no_seat_any_more(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben", "Chiara", seats=3)
-    await staff(party, "ban", person=id_of(party, "Ben"))
+    await staff(party, "ban", person=party.id("Ben"))
     await party.until(lambda: "Dabei: 2 von 3\nAnna\nChiara" in text(shown(party)))
     assert "Platz nehmen" in labels(shown(party))
 
@@ -164,7 +164,7 @@ async def test_who_was_banned_as_the_bot_died_has_no_seat_once_it_is_back(
     async with running_bot(settings) as bot:
         await agree(party, bot, "Ben", "Chiara", seats=3)
         monkeypatch.setattr(bot.host.meetings, "unseat_banned", dies)
-        await staff(party, "ban", person=id_of(party, "Ben"))
+        await staff(party, "ban", person=party.id("Ben"))
     async with running_bot(settings):
         await party.until(lambda: "Dabei: 2 von 3\nAnna\nChiara" in text(shown(party)))
 
@@ -176,7 +176,7 @@ async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: Mons
         refused(party, bot, attempt, "Anna", key)
     assert "morgen 20:00" in party.seen("Anna")[-1]["content"]
     offered = await party.world.autocomplete(
-        id_of(party, "Finn"), party.channel, "plan", {"game": "bugs", "when": "f"}, "when"
+        party.id("Finn"), party.channel, "plan", {"game": "bugs", "when": "f"}, "when"
     )
     assert [choice["value"] for choice in offered] == ["Friday evening"]
     party.world.deny(party.channel, "SEND_MESSAGES")
@@ -188,11 +188,11 @@ async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: Mons
 async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot, "Ben", "Finn")
     await party.press("Chiara", shown(party), "meet_maybe")
-    habit = await bot.host.store.habits.of(int(id_of(party, "Finn")))
+    habit = await bot.host.store.habits.of(int(party.id("Finn")))
     await bot.host.store.habits.save(replace(habit, called=False))
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     [call] = await party.until(lambda: calls(party))
-    assert {user["id"] for user in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
+    assert {user["id"] for user in call["mentions"]} == {party.id(n) for n in ("Anna", "Ben")}
     assert "Doch nicht" in call["content"] and "`/bescheid mir`" in call["content"]
     assert f"/{shown(party)['id']}" in call["content"]
     gathering = await begin(party, bot, meeting)
@@ -234,7 +234,7 @@ async def test_who_could_not_be_reminded_is_called_to_the_table(
             assert not calls(party) and await bot.host.store.meetings.owed() == {}
             return
         [call] = await party.until(lambda: calls(party))
-        assert {u["id"] for u in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
+        assert {u["id"] for u in call["mentions"]} == {party.id(n) for n in ("Anna", "Ben")}
         assert f"/{shown(party)['id']}" in call["content"] and "ist offen" in call["content"]
         await party.press("Ben", gathering[0], "meet_here")
         await party.until(lambda: "Da\nBen" in text(shown(party)))
@@ -314,7 +314,7 @@ async def test_a_thread_counts_as_the_channel_that_staff_has_settled(
 async def test_who_blocks_a_guest_is_offered_no_seat_in_their_date_and_who_is_blocked_is(
     party: Party, bot: MonsterBot
 ) -> None:
-    anna, ben, chiara = (int(id_of(party, name)) for name in ("Anna", "Ben", "Chiara"))
+    anna, ben, chiara = (int(party.id(name)) for name in ("Anna", "Ben", "Chiara"))
     meeting = await agree(party, bot)
     for blocker, blocked in ((ben, anna), (anna, chiara)):
         await bot.host.store.manners.block(blocker, [blocked], 1.0)
@@ -337,7 +337,7 @@ async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) 
     assert f"/{shown(party)['id']})" in text(page) and meeting.id not in text(page)
     assert labels(page) == ["Join: 1, Bugs & Co", "Join: 2, Master Coup"]
     custom_id = next(each for each in _ids(page) if f":{DATE}{meeting.id}" in each)
-    attempt = await party.world.press(id_of(party, "Finn"), page["id"], custom_id)
+    attempt = await party.world.press(party.id("Finn"), page["id"], custom_id)
     await party.until(lambda: "Dabei: 3 von 3\nAnna\nBen\nFinn" in text(shown(party)))
     assert "You have a seat in the date" in attempt.message["content"]
     await party.until(lambda: labels(attempt.message) == ["Join: 1, Bugs & Co"])
@@ -393,7 +393,7 @@ async def test_who_does_not_appear_is_replaced(
     await party.until(lambda: not verbs(shown(party), "meet_fill"))
     [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
     people = [str(player.user) if player.user else "" for player in table.players]
-    assert people == [id_of(party, "Anna"), id_of(party, "Ben"), "", ""]
+    assert people == [party.id("Anna"), party.id("Ben"), "", ""]
     await party.press("Anna", lobby(party), "start")
     await party.until(lambda: "Partie hat begonnen" in text(shown(party)))
     assert not labels(shown(party)) and not calls(party)
@@ -416,16 +416,16 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     refused(party, bot, attempt, "Ben", "meeting.not_yours")
     panel = await party.filled(await party.press("Deniz", shown(party), "meet_change"))
     opened = await party.press("Deniz", panel, "meet_move")
-    await party.world.submit(id_of(party, "Deniz"), opened, {"when": "gar nicht"})
+    await party.world.submit(party.id("Deniz"), opened, {"when": "gar nicht"})
     await party.until(lambda: "fehlt die Uhrzeit" in party.seen("Deniz")[-1]["content"])
     opened = await party.press("Deniz", panel, "meet_move")
     submitted = await party.answered(
-        party.world.submit(id_of(party, "Deniz"), opened, {"when": "übermorgen 19:30"})
+        party.world.submit(party.id("Deniz"), opened, {"when": "übermorgen 19:30"})
     )
     assert submitted.message["id"] == panel["id"], "the page that has asked says it"
     assert "ist jetzt am" in submitted.message["content"] and not submitted.message["components"]
     [call] = await party.until(lambda: calls(party))
-    assert {u["id"] for u in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
+    assert {u["id"] for u in call["mentions"]} == {party.id(n) for n in ("Anna", "Ben")}
     moved = await bot.host.store.meetings.get(meeting.id)
     assert moved is not None and moved.at > meeting.at
     await party.until(lambda: f"<t:{int(moved.at)}:F>" in text(shown(party)))
@@ -438,7 +438,7 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     [cancelled] = calls(party)
     assert "Ihr habt einen Platz" in call["content"], "two are called"
     assert "Du hattest einen Platz" in cancelled["content"], "one alone"
-    assert [u["id"] for u in cancelled["mentions"]] == [id_of(party, "Ben")], "the call before goes"
+    assert [u["id"] for u in cancelled["mentions"]] == [party.id("Ben")], "the call before goes"
     after = await party.until(lambda: "Dabei: 1 von" in text(shown(party)) and shown(party))
     [left] = await bot.host.store.meetings.open(meeting.guild)
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
@@ -450,7 +450,7 @@ async def test_what_staff_does_to_the_dates_of_others_are_cases(
     meeting = await agree(party, bot, "Ben")
     opened = await press_forged(party, bot, "Deniz", f"mr::0:meet_move:{meeting.id}")
     await party.answered(
-        party.world.submit(id_of(party, "Deniz"), opened, {"when": "übermorgen 19:30"})
+        party.world.submit(party.id("Deniz"), opened, {"when": "übermorgen 19:30"})
     )
     moved = await bot.host.store.meetings.get(meeting.id)
     assert moved is not None
@@ -460,7 +460,7 @@ async def test_what_staff_does_to_the_dates_of_others_are_cases(
     assert [deed.action for deed in deeds] == [
         *("date_move", "date_weekly", "date_once", "date_cancel")
     ], "what was so already is none"
-    deniz, anna = (int(id_of(party, name)) for name in ("Deniz", "Anna"))
+    deniz, anna = (int(party.id(name)) for name in ("Deniz", "Anna"))
     assert {(deed.actor, deed.target) for deed in deeds} == {(deniz, anna)}
     page = (await party.command("Deniz", "games-admin log")).message
     cancelled, *_, first = page["embeds"][0]["description"].splitlines()
@@ -531,7 +531,7 @@ async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(
     party: Party, bot: MonsterBot
 ) -> None:
     meeting = await agree(party, bot, "Ben", "Chiara")
-    people = {name: int(id_of(party, name)) for name in ("Anna", "Ben", "Chiara")}
+    people = {name: int(party.id(name)) for name in ("Anna", "Ben", "Chiara")}
     for name in ("Anna", "Ben"):
         await bot.host.store.staff.ban(Ban(meeting.guild, people[name], None, "spam", 1, 1.0))
     attempt = await party.press("Anna", shown(party), "meet_change")
@@ -589,7 +589,7 @@ async def test_nothing_is_agreed_in_direct_messages(
 async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot)
     message = shown(party)
-    person = id_of(party, "Ben")
+    person = party.id("Ben")
     party.world.moderation.delete_message(message["id"])
     meeting = (await bot.host.store.meetings.open(int(party.world.guild_id)))[0]
     await bot.host.meetings.seat(meeting.id, meeting.guild, int(person), "Ben")
@@ -621,9 +621,7 @@ async def test_what_is_owed_is_shown_once_however_often_the_bot_dies(
         meeting = await agree(party, bot, "Ben")
         monkeypatch.setattr(bot.host.store.meetings, "post", dies)
         await shift(bot, meeting, time.time() + 10 * MINUTE)
-        await bot.host.meetings.seat(
-            meeting.id, meeting.guild, int(id_of(party, "Chiara")), "Chiara"
-        )
+        await bot.host.meetings.seat(meeting.id, meeting.guild, int(party.id("Chiara")), "Chiara")
         await party.until(lambda: "Chiara" in text(shown(party)))
     async with running_bot(settings) as bot:
         [call] = await party.until(lambda: calls(party))
@@ -646,7 +644,7 @@ async def test_what_was_posted_before_the_bot_died_says_the_newest(
     server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
-    ben = int(id_of(party, "Ben"))
+    ben = int(party.id("Ben"))
 
     async with running_bot(settings) as bot:
         monkeypatch.setattr(bot.host.store.meetings, "post", dies)
@@ -700,7 +698,7 @@ async def test_a_meeting_waits_where_nothing_may_be_written(party: Party, bot: M
     meeting = await agree(party, bot)
     async with parked(party, bot, meeting, "SEND_MESSAGES"):
         party.world.moderation.delete_message(shown(party)["id"])
-        person = int(id_of(party, "Ben"))
+        person = int(party.id("Ben"))
         await bot.host.meetings.seat(meeting.id, meeting.guild, person, "Ben")
     await party.until(lambda: "Ben" in text(shown(party)))
 
@@ -731,7 +729,7 @@ async def test_a_bot_that_comes_back_says_that_a_meeting_has_ended(
 
 async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
-    await bot.host.forgetting.forget(int(id_of(party, "Ben")), bot.pages.computer_name)
+    await bot.host.forgetting.forget(int(party.id("Ben")), bot.pages.computer_name)
     await party.until(lambda: "Ben" not in text(shown(party)))
     assert "Dabei: 1 von" in text(shown(party))
 
@@ -742,7 +740,7 @@ async def test_a_call_goes_with_who_is_forgotten(party: Party, bot: MonsterBot) 
     await bot.host.meetings.change(meeting.id, meeting.guild, moved)
     await called_times(party, 1)
     await party.until(lambda: bot.idle)
-    await bot.host.forgetting.forget(int(id_of(party, "Ben")), bot.pages.computer_name)
+    await bot.host.forgetting.forget(int(party.id("Ben")), bot.pages.computer_name)
     await bot.chores.sweep()
     await called_times(party, 0)
     await party.until(lambda: bot.idle)
@@ -763,7 +761,7 @@ async def test_a_press_on_a_date_that_takes_long_leaves_nothing_thinking(
     monkeypatch.setattr(bot.host.meetings, "seat", slow)
     before = [m["id"] for m in party.seen("Ben") if m["ephemeral"]]
     await party.world.press(
-        str(id_of(party, "Ben")), shown(party)["id"], verbs(shown(party), "meet_seat")[0]
+        str(party.id("Ben")), shown(party)["id"], verbs(shown(party), "meet_seat")[0]
     )
     await party.until(lambda: "Dabei: 2 von" in text(shown(party)))
     await party.until(lambda: [m["id"] for m in party.seen("Ben") if m["ephemeral"]] == before)

@@ -32,7 +32,7 @@ async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> 
             if party.over():
                 return
             pressed = chooser.choice(offered())
-            await party.world.press(party.world.person(name).id, party.panel(name)["id"], pressed)
+            await party.world.press(party.id(name), party.panel(name)["id"], pressed)
 
     async with within(60):
         await asyncio.gather(*map(person, names))
@@ -83,13 +83,13 @@ async def test_who_is_new_reads_a_line_at_a_decision_until_they_want_none(
 
 async def test_short_words_are_chosen_for_oneself_and_kept(party: Party, bot: MonsterBot) -> None:
     await start(party, "Ben", computers=1)
-    anna, readers = int(party.world.person("Anna").id), bot.host.store.readers
+    anna, readers = int(party.id("Anna")), bot.host.store.readers
     await party.press("Anna", party.board(), "words")
     await party.until(lambda: verbs(party.panel("Anna"), "short"))
     whole = count(text(party.panel("Anna")))
     await party.press("Anna", party.panel("Anna"), "short")
     await party.until(lambda: count(text(party.panel("Anna"))) < whole)
-    assert await readers.short(anna) and not await readers.short(int(party.world.person("Ben").id))
+    assert await readers.short(anna) and not await readers.short(int(party.id("Ben")))
     await party.press("Anna", party.panel("Anna"), "words", "field0")
     words = bot.catalogue.words(party.world.person("Anna").locale)
     await party.until(lambda: words("words.all") in labels(party.panel("Anna")))
@@ -128,7 +128,7 @@ async def test_two_clicks_at_once_are_one_entry(party: Party, bot: MonsterBot) -
     name, panel = await asked(party, "Anna", "Ben")
     table = moves(panel)[0].split(":")[1]
     before = len(await bot.host.store.tables.entries(table))
-    person = party.world.person(name).id
+    person = party.id(name)
     await asyncio.gather(
         *(party.world.press(person, panel["id"], custom_id) for custom_id in moves(panel)[:2]),
         party.world.press(person, panel["id"], moves(panel)[0]),
@@ -172,7 +172,7 @@ async def test_old_panel_is_told_so(party: Party, bot: MonsterBot) -> None:
     bot.panels._open.clear()
     second = await party.seat(name)
     bot.panels._open.clear()
-    person = party.world.person(name).id
+    person = party.id(name)
     await party.world.press(person, first["id"], moves(first)[0])
     answer = await party.world.press(person, second["id"], moves(second)[-1])
     words = {"schon entschieden", "decided already", "nicht dran", "not your turn"}
@@ -237,5 +237,5 @@ async def test_buried_board_is_posted_anew(party: Party) -> None:
     await begin(party, "standard")
     old = party.board()["id"]
     for number in range(9):
-        party.world.say(party.world.person("Chiara").id, party.channel, f"Hallo {number}")
+        party.world.say(party.id("Chiara"), party.channel, f"Hallo {number}")
     await party.until(lambda: party.board()["id"] != old)

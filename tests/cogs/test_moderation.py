@@ -32,7 +32,7 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff, waited_for
+from tests.cogs.test_staff import audit, let_in, offers, seated, staff, waited_for
 from tests.tables.house import fails
 from tests.tables.test_acts import AFTER
 
@@ -87,11 +87,11 @@ BAN = {
 @pytest.mark.parametrize("actor", BAN)
 async def test_who_bans_whom(ranks: Party, bot: MonsterBot, actor: str) -> None:
     for target, expected in BAN[actor].items():
-        person = ranks.world.bot.id if target == "bot" else id_of(ranks, target)
+        person = ranks.world.bot.id if target == "bot" else ranks.id(target)
         attempt = await staff(ranks, "ban", actor, person=person)
         assert (target, said(bot, ranks, attempt, actor)) == (target, expected)
     bans = await bot.host.store.staff.bans(int(ranks.world.guild_id), time.time())
-    done = {int(id_of(ranks, t)) for t, was in BAN[actor].items() if was == "done"}
+    done = {int(ranks.id(t)) for t, was in BAN[actor].items() if was == "done"}
     assert {ban.user for ban in bans} == done
 
 
@@ -144,7 +144,7 @@ async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) ->
     every = [part for row in panel["components"] for part in row["components"]]
     off = {part["custom_id"] for part in every if part.get("disabled")}
     assert off == {"ga:set:staff", "ga:set:openers"}
-    eva = id_of(ranks, HELPER)
+    eva = ranks.id(HELPER)
     await ranks.world.select(eva, panel["id"], "ga:set:games", ["bugs"])
     await ranks.world.press(eva, panel["id"], "ga:page:1")
     await ranks.world.press(eva, panel["id"], "ga:set:quiet.True")
@@ -157,9 +157,9 @@ async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) ->
 )
 async def test_at_the_own_table(ranks: Party, bot: MonsterBot, actor: str, expected: str) -> None:
     await start(ranks, actor, "Ben")
-    attempt = await staff(ranks, "remove", actor, person=id_of(ranks, "Ben"))
+    attempt = await staff(ranks, "remove", actor, person=ranks.id("Ben"))
     assert said(bot, ranks, attempt, actor) == expected
-    attempt = await staff(ranks, "ban", actor, person=id_of(ranks, "Anna"))
+    attempt = await staff(ranks, "ban", actor, person=ranks.id("Anna"))
     assert said(bot, ranks, attempt, actor) == expected
     if expected == "done":
         await ranks.until(lambda: f"Das war **{actor}**" in text(ranks.board()))
@@ -170,11 +170,11 @@ async def test_at_the_own_table(ranks: Party, bot: MonsterBot, actor: str, expec
 
 
 async def test_who_is_banned_does_not_lift_the_own_ban(ranks: Party, bot: MonsterBot) -> None:
-    await staff(ranks, "ban", MANAGER, person=id_of(ranks, HELPER))
-    attempt = await staff(ranks, "unban", HELPER, person=id_of(ranks, HELPER))
+    await staff(ranks, "ban", MANAGER, person=ranks.id(HELPER))
+    attempt = await staff(ranks, "unban", HELPER, person=ranks.id(HELPER))
     assert said(bot, ranks, attempt, HELPER) == "yourself"
     [case] = await bot.host.store.staff.audit(int(ranks.world.guild_id), 9)
-    for control, value in (("undo:0.0..", str(case.number)), ("lift:", id_of(ranks, HELPER))):
+    for control, value in (("undo:0.0..", str(case.number)), ("lift:", ranks.id(HELPER))):
         attempt = await press_forged(ranks, bot, HELPER, f"ga:{control}", value)
         assert said(bot, ranks, attempt, HELPER) in ("yourself", "set_higher")
     assert len(await bot.host.store.staff.bans(int(ranks.world.guild_id), time.time())) == 1
@@ -183,9 +183,9 @@ async def test_who_is_banned_does_not_lift_the_own_ban(ranks: Party, bot: Monste
 async def test_who_is_banned_reads_a_reason_that_formats_nothing(
     ranks: Party, bot: MonsterBot
 ) -> None:
-    finn = id_of(ranks, "Finn")
+    finn = ranks.id("Finn")
     typed = f"**Nein** [da](http://a.b) @everyone <@{finn}> rief"
-    await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"), reason=typed)
+    await staff(ranks, "ban", MANAGER, person=ranks.id("Ben"), reason=typed)
     plain = "\\*\\*Nein\\*\\* \\[da\\]\\(http\\://a.b\\) @\u200beveryone"
     attempt = await ranks.command("Ben", "play", game="bugs")
     refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason=f"{plain} <@{finn}> rief")
@@ -196,7 +196,7 @@ async def test_who_is_banned_reads_a_reason_that_formats_nothing(
 
 async def direct(party: Party, name: str) -> list[Message]:
     """Return what the bot has written to a person alone, the oldest first."""
-    user = id_of(party, name)
+    user = party.id(name)
     mine = [
         p for p in party.world.channels.values() if p.type == DIRECT and user in p.guild.members
     ]
@@ -217,12 +217,12 @@ async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
     role = int(ranks.world.guild.helper_role)
     await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
     await start(ranks, "Ben", "Chiara")
-    await staff(ranks, "remove", HELPER, person=id_of(ranks, "Ben"), reason="Ben war grob")
-    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"), days=2, reason="*Und* nochmal")
+    await staff(ranks, "remove", HELPER, person=ranks.id("Ben"), reason="Ben war grob")
+    await staff(ranks, "ban", HELPER, person=ranks.id("Ben"), days=2, reason="*Und* nochmal")
     await staff(ranks, "pause", HELPER)
     await told(bot)
     remove, ban, pause = (text(m) for m in Party(ranks.world, log).seen("Deniz"))
-    ben = f"<@{id_of(ranks, 'Ben')}>"
+    ben = f"<@{ranks.id('Ben')}>"
     assert (
         "#1" in remove and f"nahm {ben} vom Tisch" in remove and f"Grund: {ben} war grob" in remove
     )
@@ -232,14 +232,14 @@ async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
     first, second = (text(m) for m in await direct(ranks, "Ben"))
     assert "von einem Tisch genommen" in first and "war grob" in first and "Fall #1" in first
     assert "gesperrt" in second and "bis <t:" in second and "**Monsterrunde**" in second
-    assert id_of(ranks, HELPER) not in first + second
+    assert ranks.id(HELPER) not in first + second
     assert [await direct(ranks, name) for name in ("Anna", "Chiara", "Deniz", "Eva")] == [[]] * 4
 
 
 async def test_who_was_skipped_is_told(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     _, name = await waited_for(party, bot, table)
-    await staff(party, "skip", person=id_of(party, name), reason="Es dauert")
+    await staff(party, "skip", person=party.id(name), reason="Es dauert")
     await told(bot)
     [letter] = await direct(party, name)
     assert "Es dauert" in text(letter)
@@ -248,10 +248,10 @@ async def test_who_was_skipped_is_told(party: Party, bot: MonsterBot) -> None:
 async def test_a_person_reads_of_it_in_the_language_in_which_they_are_told_of_their_games(
     party: Party, bot: MonsterBot
 ) -> None:
-    ben = int(id_of(party, "Ben"))
+    ben = int(party.id("Ben"))
     await bot.host.store.habits.save(Habit(ben, locale="en-GB"))
     for name in ("Ben", "Chiara"):
-        await staff(party, "ban", person=id_of(party, name))
+        await staff(party, "ban", person=party.id(name))
     await told(bot)
     letters = {name: text((await direct(party, name))[0]) for name in ("Ben", "Chiara")}
     assert "Tables on Monsterrunde" in letters["Ben"]
@@ -264,12 +264,12 @@ async def test_a_case_that_is_told_after_a_restart_names_the_server(
     party, settings = managed
     async with running_bot(settings) as bot:
         monkeypatch.setattr(bot.services.shown.cases, "ask", lambda guild: None)
-        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+        await staff(party, "ban", MANAGER, person=party.id("Ben"))
     async with running_bot(settings) as bot:
         await told(bot)
         [ban] = await direct(party, "Ben")
         assert "Spieltische auf Monsterrunde" in text(ban), "in the language of the server"
-        elsewhere = Deed(999, 1.0, 7, "unban", None, int(id_of(party, "Ben")), owed=True)
+        elsewhere = Deed(999, 1.0, 7, "unban", None, int(party.id("Ben")), owed=True)
         await bot.host.store.staff.record(Case(elsewhere))
         bot.services.shown.cases.ask(999)
         await told(bot)
@@ -300,7 +300,7 @@ async def test_a_closed_log_channel_gets_its_cases_once_the_bot_may_write_there(
     log = await closed_log(ranks, bot)
     ranks.world.person("Ben").takes_messages = False
     for name in ("Ben", "Chiara"):
-        await staff(ranks, "ban", HELPER, person=id_of(ranks, name))
+        await staff(ranks, "ban", HELPER, person=ranks.id(name))
         await parked(ranks, bot)
     async with within(10):
         while not await direct(ranks, "Chiara"):
@@ -317,7 +317,7 @@ async def test_a_closed_log_channel_s_cases_go_to_another_that_staff_names(
     ranks: Party, bot: MonsterBot
 ) -> None:
     log, other = await closed_log(ranks, bot), list(ranks.world.channels)[1]
-    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"))
+    await staff(ranks, "ban", HELPER, person=ranks.id("Ben"))
     await parked(ranks, bot)
     attempt = await press_forged(ranks, bot, OWNER, "ga:set:log", log.channel)
     names = f"**{sentence(ranks, bot, OWNER, 'permission.send_messages')}**"
@@ -336,7 +336,7 @@ async def test_who_was_told_is_not_told_again_after_a_restart_when_the_log_chann
     monkeypatch.setattr(channels, "NONCE_SECONDS", 0.0)
     async with running_bot(settings) as bot:
         log = await closed_log(party, bot)
-        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+        await staff(party, "ban", MANAGER, person=party.id("Ben"))
         await parked(party, bot)
     for _ in range(2):
         async with running_bot(settings) as bot:
@@ -350,7 +350,7 @@ async def test_who_was_told_is_not_told_again_after_a_restart_when_the_log_chann
 async def test_a_log_channel_that_is_gone_holds_up_no_case(ranks: Party, bot: MonsterBot) -> None:
     guild = int(ranks.world.guild_id)
     await bot.host.servers.settle(guild, House(log=12345))
-    await staff(ranks, "ban", OWNER, person=id_of(ranks, "Chiara"))
+    await staff(ranks, "ban", OWNER, person=ranks.id("Chiara"))
     await told(bot)
     assert len(await direct(ranks, "Chiara")) == 1
 
@@ -388,7 +388,7 @@ async def test_what_can_be_taken_back_no_more_is_not_offered(ranks: Party, bot: 
     await staff(ranks, "pause", HELPER)
     for threads in (True, False):
         await press_forged(ranks, bot, HELPER, f"ga:set:threads.{threads}")
-    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Chiara"), days=1)
+    await staff(ranks, "ban", HELPER, person=ranks.id("Chiara"), days=1)
     shown = (await staff(ranks, "log", HELPER)).message
     assert undone(ranks, shown) == ["4", "3", "2", "1"]
     await press_forged(ranks, bot, HELPER, "ga:undo:0.0..", "2")
@@ -407,18 +407,14 @@ async def test_what_can_be_taken_back_no_more_is_not_offered(ranks: Party, bot: 
 
 async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None:
     for name in ("Ben", "Chiara"):
-        await staff(
-            ranks, "ban", HELPER, person=id_of(ranks, name), reason=f"{name} war grob", days=3
-        )
+        await staff(ranks, "ban", HELPER, person=ranks.id(name), reason=f"{name} war grob", days=3)
     shown = (await staff(ranks, "bans", HELPER)).message
     chiara, ben = shown["embeds"][0]["description"].splitlines()
-    assert id_of(ranks, "Chiara") in chiara and f"von <@{id_of(ranks, HELPER)}>" in chiara
+    assert ranks.id("Chiara") in chiara and f"von <@{ranks.id(HELPER)}>" in chiara
     assert ben.startswith("2. ") and ben.endswith("#1")
-    attempt = await ranks.world.select(
-        id_of(ranks, HELPER), shown["id"], "ga:lift:", [id_of(ranks, "Ben")]
-    )
+    attempt = await ranks.world.select(ranks.id(HELPER), shown["id"], "ga:lift:", [ranks.id("Ben")])
     assert len(attempt.message["embeds"][0]["description"].splitlines()) == 1
-    await bot.host.admission.admit(int(ranks.world.guild_id), int(id_of(ranks, "Ben")))
+    await bot.host.admission.admit(int(ranks.world.guild_id), int(ranks.id("Ben")))
 
 
 async def test_bans_are_listed_with_their_cases_however_many_have_run_out(
@@ -426,13 +422,13 @@ async def test_bans_are_listed_with_their_cases_however_many_have_run_out(
 ) -> None:
     kept, guild = bot.host.store.staff, int(ranks.world.guild_id)
     for name in ("Ben", "Chiara", "Finn"):
-        await staff(ranks, "ban", HELPER, person=id_of(ranks, name), days=3)
+        await staff(ranks, "ban", HELPER, person=ranks.id(name), days=3)
     for ban in await kept.bans(guild, time.time()):
-        if ban.user != int(id_of(ranks, "Ben")):
+        if ban.user != int(ranks.id("Ben")):
             await kept.ban(replace(ban, until=1.0))
     shown = (await staff(ranks, "bans", HELPER)).message
     [ben] = shown["embeds"][0]["description"].splitlines()
-    assert id_of(ranks, "Ben") in ben and ben.endswith("#1")
+    assert ranks.id("Ben") in ben and ben.endswith("#1")
 
 
 async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
@@ -442,7 +438,7 @@ async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
     async with running_bot(settings) as bot:
         table = await start(party, "Ben", "Chiara")
         monkeypatch.setattr(bot.host.staff, "_leave", dies)
-        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+        await staff(party, "ban", MANAGER, person=party.id("Ben"))
     async with running_bot(settings) as bot:
         room = await bot.host.rooms.get(table)
         await party.until(lambda: room.table.players[1].user is None)
@@ -458,7 +454,7 @@ async def test_staff_is_not_told_that_nothing_changed_where_a_ban_is_stored(
     monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
     with monkeypatch.context() as broken:
         broken.setattr(bot.host.store.tables, "save", fails)
-        attempt = await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"))
+        attempt = await staff(ranks, "ban", MANAGER, person=ranks.id("Ben"))
     refused(ranks, bot, attempt, MANAGER, "error.ours", id="ababab")
     await bot.host.staff.unseat_banned(bot.pages.computer_name)
     assert seated(bot, table)[1] is None
@@ -474,29 +470,27 @@ async def test_who_sits_down_as_they_are_banned_does_not_sit_there_for_long(
 
     async def meanwhile(*what: Any) -> None:
         monkeypatch.setattr(bot.host.rooms, "change", changes)
-        await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"))
+        await staff(ranks, "ban", MANAGER, person=ranks.id("Ben"))
         await changes(*what)
 
     monkeypatch.setattr(bot.host.rooms, "change", meanwhile)
     await ranks.press("Ben", ranks.board(), "join")
-    assert room.seat_of(int(id_of(ranks, "Ben"))) == 1
+    assert room.seat_of(int(ranks.id("Ben"))) == 1
     await bot.chores.sweep()
-    assert room.seat_of(int(id_of(ranks, "Ben"))) is None
+    assert room.seat_of(int(ranks.id("Ben"))) is None
     await ranks.until(lambda: "**Ben** vom Tisch genommen" in text(ranks.board()))
 
 
 async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) -> None:
     guild = int(ranks.world.guild_id)
     panel = (await staff(ranks, "settings", HELPER)).message
-    await ranks.world.select(id_of(ranks, HELPER), panel["id"], "ga:set:games", ["bugs"])
+    await ranks.world.select(ranks.id(HELPER), panel["id"], "ga:set:games", ["bugs"])
     shown = (await staff(ranks, "log", HELPER)).message
     assert "Spiele: alle → Bugs & Co" in text(shown)
     [undo] = [c for c in controls(shown) if c["custom_id"].startswith("ga:undo")]
     [option] = undo["options"]
     assert option["label"] == "#1: Einstellungen wie vorher"
-    await ranks.world.select(
-        id_of(ranks, HELPER), shown["id"], undo["custom_id"], [option["value"]]
-    )
+    await ranks.world.select(ranks.id(HELPER), shown["id"], undo["custom_id"], [option["value"]])
     assert bot.host.servers.of(guild).games == ()
     again = (await staff(ranks, "log", HELPER)).message
     assert "Spiele: Bugs & Co → alle" in text(again) and "beendet durch #2" in text(again)
@@ -504,45 +498,39 @@ async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) 
 
 async def test_what_is_said_of_a_lobby_is_true(ranks: Party, bot: MonsterBot) -> None:
     await lobby(ranks, "Ben", "Chiara")
-    attempt = await staff(
-        ranks, "remove", person=id_of(ranks, "Ben"), replacement=id_of(ranks, "Finn")
-    )
-    assert (
-        "frei" in attempt.message["content"] and id_of(ranks, "Finn") in attempt.message["content"]
-    )
+    attempt = await staff(ranks, "remove", person=ranks.id("Ben"), replacement=ranks.id("Finn"))
+    assert "frei" in attempt.message["content"] and ranks.id("Finn") in attempt.message["content"]
     await ranks.until(lambda: "wieder frei" in text(ranks.board()))
     assert "Computer" not in attempt.message["content"] and len(controls(ranks.board())) == 4
-    attempt = await staff(ranks, "ban", person=id_of(ranks, "Chiara"))
+    attempt = await staff(ranks, "ban", person=ranks.id("Chiara"))
     assert "hat 1 Tisch verlassen" in attempt.message["content"]
-    await staff(ranks, "remove", person=id_of(ranks, "Anna"))
+    await staff(ranks, "remove", person=ranks.id("Anna"))
     await ranks.until(lambda: not controls(ranks.board()))
 
 
 async def test_seats_are_offered_to_those_who_can_have_them(ranks: Party, bot: MonsterBot) -> None:
     table = await start(ranks, "Ben", "Chiara")
-    await staff(ranks, "ban", person=id_of(ranks, "Finn"))
+    await staff(ranks, "ban", person=ranks.id("Finn"))
     people = {
         ranks.world.bot.id: "staff.bot",
-        id_of(ranks, "Chiara"): "staff.offer_seated",
-        id_of(ranks, "Deniz"): "staff.offer_self",
-        id_of(ranks, "Finn"): "staff.offer_banned",
+        ranks.id("Chiara"): "staff.offer_seated",
+        ranks.id("Deniz"): "staff.offer_self",
+        ranks.id("Finn"): "staff.offer_banned",
     }
     for replacement, key in people.items():
-        attempt = await staff(ranks, "remove", person=id_of(ranks, "Ben"), replacement=replacement)
+        attempt = await staff(ranks, "remove", person=ranks.id("Ben"), replacement=replacement)
         refused(ranks, bot, attempt, "Deniz", key)
-    assert seated(bot, table)[1] == int(id_of(ranks, "Ben"))
+    assert seated(bot, table)[1] == int(ranks.id("Ben"))
 
 
 async def test_no_other_seat_is_offered_to_who_was_taken_from_one(
     ranks: Party, bot: MonsterBot
 ) -> None:
     table = await start(ranks, "Ben", "Chiara")
-    await staff(ranks, "remove", person=id_of(ranks, "Ben"))
-    attempt = await staff(
-        ranks, "remove", person=id_of(ranks, "Chiara"), replacement=id_of(ranks, "Ben")
-    )
+    await staff(ranks, "remove", person=ranks.id("Ben"))
+    attempt = await staff(ranks, "remove", person=ranks.id("Chiara"), replacement=ranks.id("Ben"))
     refused(ranks, bot, attempt, "Deniz", "staff.offer_other")
-    assert seated(bot, table)[2] == int(id_of(ranks, "Chiara"))
+    assert seated(bot, table)[2] == int(ranks.id("Chiara"))
 
 
 @pytest.mark.parametrize("other", ["Ben", "Chiara"], ids=["who is removed", "who stays"])
@@ -550,9 +538,9 @@ async def test_staff_finds_out_nothing_of_blocks_as_it_offers_a_seat(
     ranks: Party, bot: MonsterBot, other: str
 ) -> None:
     table = await start(ranks, "Ben", "Chiara")
-    eva = int(id_of(ranks, "Eva"))
-    await bot.host.store.manners.block(eva, [int(id_of(ranks, other))], time.time())
-    await staff(ranks, "remove", person=id_of(ranks, "Ben"), replacement=str(eva))
+    eva = int(ranks.id("Eva"))
+    await bot.host.store.manners.block(eva, [int(ranks.id(other))], time.time())
+    await staff(ranks, "remove", person=ranks.id("Ben"), replacement=str(eva))
     offer = await ranks.until(lambda: offers(ranks, "Eva")[0])
     [agree] = [c["custom_id"] for c in controls(offer)]
     attempt = await ranks.world.press(str(eva), offer["id"], agree)
@@ -564,7 +552,7 @@ async def test_staff_finds_out_nothing_of_blocks_as_it_offers_a_seat(
 async def offered(party: Party) -> Message:
     """Let Ben's seat be offered to Eva; return the message."""
     await start(party, "Ben", "Chiara")
-    await staff(party, "remove", person=id_of(party, "Ben"), replacement=id_of(party, "Eva"))
+    await staff(party, "remove", person=party.id("Ben"), replacement=party.id("Eva"))
     message: Message = await party.until(lambda: offers(party, "Eva")[0])
     return message
 
@@ -578,7 +566,7 @@ async def test_an_offer_ends_after_ten_minutes(
     await bot.staff_presses.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
     monkeypatch.setattr(time, "time", lambda: now + 601)
-    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    attempt = await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     refused(ranks, bot, attempt, "Eva", "staff.offer_over")
     monkeypatch.setattr(time, "time", lambda: now + 606)
     place = Place(int(ranks.world.guild_id), int(ranks.channel))
@@ -608,7 +596,7 @@ async def test_an_offer_ends_with_its_game(ranks: Party, bot: MonsterBot) -> Non
 async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot) -> None:
     offer = await offered(ranks)
     await ranks.until(lambda: bot.idle)
-    await bot.host.forgetting.forget(int(id_of(ranks, "Eva")), bot.pages.computer_name)
+    await bot.host.forgetting.forget(int(ranks.id("Eva")), bot.pages.computer_name)
     await bot.chores.sweep()
     await ranks.until(lambda: offer["id"] not in [m["id"] for m in ranks.seen("Finn")])
     await ranks.until(lambda: bot.idle)
@@ -622,7 +610,7 @@ async def test_an_offer_that_is_withdrawn_before_it_is_made_is_not_made(
     await ranks.until(lambda: bot.idle)
     players = (await bot.host.rooms.get(table)).table.players
     seat = next(seat for seat, player in enumerate(players) if player.user is None)
-    offer = Offer(table, seat, int(id_of(ranks, "Chiara")), time.time() + 600)
+    offer = Offer(table, seat, int(ranks.id("Chiara")), time.time() + 600)
     before = [message["id"] for message in standing(ranks)]
     bot.staff_presses.offers._ask(offer)
     await ranks.until(lambda: bot.idle)
@@ -673,7 +661,7 @@ async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
     made = bot.staff_presses.offers
     with monkeypatch.context() as dying:
         dying.setattr(made._outbox, "ask", lambda key, *_, **__: None)
-        await staff(ranks, "remove", person=id_of(ranks, "Ben"), replacement=id_of(ranks, "Eva"))
+        await staff(ranks, "remove", person=ranks.id("Ben"), replacement=ranks.id("Eva"))
     assert await bot.host.store.staff.offered(table, 1) and not offers(ranks, "Eva")
     for _ in range(2):
         await made.sweep()
@@ -689,7 +677,7 @@ async def test_a_seat_is_offered_though_the_bot_died_just_after_it_was_free(
     ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody could offer it any more; where it died before the seat was free there is no offer."""
-    table, who = await start(ranks, "Ben", "Chiara"), {"replacement": id_of(ranks, "Eva")}
+    table, who = await start(ranks, "Ben", "Chiara"), {"replacement": ranks.id("Eva")}
     made, hand_over = bot.staff_presses.offers, bot.host.play.hand_over
     for frees in (False, True):
 
@@ -701,12 +689,12 @@ async def test_a_seat_is_offered_though_the_bot_died_just_after_it_was_free(
         with monkeypatch.context() as dead:
             dead.setattr(bot.host.play, "hand_over", dying)
             dead.setattr(made._outbox, "ask", lambda key, *_, **__: None)
-            await staff(ranks, "remove", person=id_of(ranks, "Ben"), **who)
+            await staff(ranks, "remove", person=ranks.id("Ben"), **who)
         assert await bot.host.store.staff.offered(table, 1) and not offers(ranks, "Eva")
         await made.sweep()
         await ranks.until(lambda: bot.idle)
         assert (await bot.host.store.staff.offered(table, 1) is not None) == frees
-    mention = f"<@{id_of(ranks, 'Eva')}>"
+    mention = f"<@{ranks.id('Eva')}>"
     assert len([m for m in ranks.seen("Eva") if mention in m["content"]]) == 1
 
 
@@ -720,7 +708,7 @@ async def test_an_offer_says_that_it_was_taken_though_the_bot_died_just_after_th
         dead.setattr(Answer, "update", dies)
         dead.setattr(bot.host.store.staff, "withdraw", dies)
         dead.setattr(bot.staff_presses.offers, "_settle", dies)
-        await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+        await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
         await ranks.until(lambda: bot.idle)
     for _ in range(2):
         await bot.staff_presses.offers.sweep()
@@ -752,8 +740,8 @@ async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_
     await ranks.until(lambda: bot.idle)
     server.world.desk.ack_seconds = 1.0
     with server.faults.fail("*", "/(interactions|webhooks)/", 404, times=None):
-        await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
-        await ranks.until(lambda: seated(bot, table_of(ranks))[1] == int(id_of(ranks, "Eva")))
+        await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
+        await ranks.until(lambda: seated(bot, table_of(ranks))[1] == int(ranks.id("Eva")))
         if deleted:
             server.world.moderation.delete_message(offer["id"])
         await ranks.until(lambda: not bot._working)
@@ -783,7 +771,7 @@ async def test_an_offer_that_was_taken_says_so_though_the_answer_came_late(
 
     monkeypatch.setattr(bot.host.staff, "sit_down", late)
     monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
-    await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     await ranks.until(lambda: not bot._working and bot.idle)
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
     assert "**Eva** übernimmt" in said["content"] and not controls(said)
@@ -807,7 +795,7 @@ async def test_who_has_taken_a_seat_is_told_nothing_of_what_is_noted_after_it(
         await withdraw(*which)
 
     monkeypatch.setattr(bot.host.store.staff, "withdraw", withdraws)
-    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    attempt = await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     await ranks.until(lambda: bot.idle)
     assert not attempt.failed and not attempt.followups, "no apology"
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
@@ -822,7 +810,7 @@ async def test_who_takes_a_seat_in_time_is_answered_by_the_one_edit_that_says_so
     [agree] = [c["custom_id"] for c in controls(offer)]
     await ranks.until(lambda: bot.idle)
     with server.faults.delay("PATCH", f"/messages/{offer['id']}$", 0.0) as further:
-        await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+        await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
         await ranks.until(lambda: bot.idle)
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
     assert "**Eva** übernimmt" in said["content"] and not controls(said)
@@ -838,7 +826,7 @@ async def test_a_seat_is_offered_again_before_the_last_offer_says_that_it_was_ta
     first = await offered(ranks)
     [agree] = [c["custom_id"] for c in controls(first)]
     await ranks.until(lambda: bot.idle)
-    eva, finn = id_of(ranks, "Eva"), id_of(ranks, "Finn")
+    eva, finn = ranks.id("Eva"), ranks.id("Finn")
 
     async def late(answer: Answer, **_: Any) -> bool:
         await answer.acknowledge()
@@ -862,9 +850,9 @@ async def test_a_seat_is_offered_again_before_the_last_offer_says_that_it_was_ta
 
 async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:
     offer = await offered(ranks)
-    await staff(ranks, "ban", person=id_of(ranks, "Eva"), reason="Nein")
+    await staff(ranks, "ban", person=ranks.id("Eva"), reason="Nein")
     [agree] = [c["custom_id"] for c in controls(offer)]
-    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    attempt = await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     refused(ranks, bot, attempt, "Eva", "staff.banned_why", reason="Nein")
     assert seated(bot, table_of(ranks))[1] is None
 
@@ -882,7 +870,7 @@ async def test_seats_that_nobody_offers_are_not_taken(ranks: Party, bot: Monster
     for seat in ("0", "2", "٢", "99", "x", ""):
         attempt = await press_forged(ranks, bot, "Finn", f"ga:agree:{table}.{seat}")
         assert attempt.message["ephemeral"]
-    assert seated(bot, table)[2] is None and int(id_of(ranks, "Finn")) not in seated(bot, table)
+    assert seated(bot, table)[2] is None and int(ranks.id("Finn")) not in seated(bot, table)
 
 
 async def test_in_a_locked_thread_nothing_goes_on(ranks: Party, bot: MonsterBot) -> None:
@@ -979,12 +967,12 @@ async def test_a_purge_leaves_one_case_that_is_told(
 ) -> None:
     guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
     await bot.host.servers.settle(guild, House(log=int(log)))
-    await staff(ranks, "ban", person=id_of(ranks, "Ben"))
+    await staff(ranks, "ban", person=ranks.id("Ben"))
     asked = (await staff(ranks, "purge", MANAGER)).message
     with caplog.at_level("INFO", "tables.staff.moderation"):
-        await ranks.world.press(id_of(ranks, MANAGER), asked["id"], controls(asked)[0]["custom_id"])
-    assert [r.message for r in caplog.records if id_of(ranks, MANAGER) in r.message] == [
-        f"server {guild}: all its data were deleted by {id_of(ranks, MANAGER)}"
+        await ranks.world.press(ranks.id(MANAGER), asked["id"], controls(asked)[0]["custom_id"])
+    assert [r.message for r in caplog.records if ranks.id(MANAGER) in r.message] == [
+        f"server {guild}: all its data were deleted by {ranks.id(MANAGER)}"
     ]
     assert await audit(bot, ranks) == ["purge"]
     await told(bot)
@@ -999,7 +987,7 @@ async def test_a_table_that_is_opened_during_a_purge_goes_with_the_others(
     server.faults.fail("PATCH", f"/channels/{ranks.channel}/messages", 500, times=None)
     asked = (await staff(ranks, "purge", OWNER)).message
     [sure] = [c["custom_id"] for c in controls(asked) if c["custom_id"].startswith("ga:purge")]
-    purging = asyncio.create_task(ranks.world.press(id_of(ranks, OWNER), asked["id"], sure))
+    purging = asyncio.create_task(ranks.world.press(ranks.id(OWNER), asked["id"], sure))
     await ranks.until(lambda: len(bot._working) == 1)
     await there.command("Finn", "play", game="bugs")
     await there.until(lambda: verbs(there.board(), "join"))
@@ -1012,7 +1000,7 @@ async def purge(ranks: Party) -> None:
     """Let the owner delete all data of the server, and wait until that is done."""
     asked = (await staff(ranks, "purge", OWNER)).message
     [sure] = [c["custom_id"] for c in controls(asked) if c["custom_id"].startswith("ga:purge")]
-    attempt = await ranks.answered(ranks.world.press(id_of(ranks, OWNER), asked["id"], sure))
+    attempt = await ranks.answered(ranks.world.press(ranks.id(OWNER), asked["id"], sure))
     assert "nichts mehr gespeichert" in attempt.message["content"]
 
 
@@ -1080,23 +1068,23 @@ async def test_a_purge_waits_not_for_ever(
 async def test_my_data_names_no_moderator(ranks: Party, bot: MonsterBot) -> None:
     await start(ranks, "Ben", "Chiara")
     reason = "Ben hat Chiara beleidigt"
-    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"), reason=reason)
+    await staff(ranks, "ban", HELPER, person=ranks.id("Ben"), reason=reason)
     message = (await ranks.command("Ben", "my-data")).message
     (file,) = ranks.world.channels[ranks.channel].messages[message["id"]].attachments
     data: Any = json.loads(file.data)
     for name in (HELPER, "Chiara"):
-        assert id_of(ranks, name) not in file.data.decode() and name not in file.data.decode()
-    assert data["bans"][0]["reason"] == f"<@{id_of(ranks, 'Ben')}> hat <@0> beleidigt"
+        assert ranks.id(name) not in file.data.decode() and name not in file.data.decode()
+    assert data["bans"][0]["reason"] == f"<@{ranks.id('Ben')}> hat <@0> beleidigt"
 
 
 async def test_the_modal_of_settings_is_for_staff(ranks: Party, bot: MonsterBot) -> None:
     guild = int(ranks.world.guild_id)
     panel = (await staff(ranks, "settings", HELPER)).message
-    attempt = await ranks.world.forge_modal(id_of(ranks, "Ben"), panel["id"], "ga-numbers:1", "90")
+    attempt = await ranks.world.forge_modal(ranks.id("Ben"), panel["id"], "ga-numbers:1", "90")
     assert said(bot, ranks, attempt, "Ben") == "not_staff"
-    opened = await ranks.world.press(id_of(ranks, HELPER), panel["id"], "ga:numbers:")
+    opened = await ranks.world.press(ranks.id(HELPER), panel["id"], "ga:numbers:")
     ranks.world.person(HELPER).helper = False
-    attempt = await ranks.world.submit(id_of(ranks, HELPER), opened, {"nudge": "90"})
+    attempt = await ranks.world.submit(ranks.id(HELPER), opened, {"nudge": "90"})
     told = [attempt.message, *attempt.followups]
     assert sentence(ranks, bot, HELPER, "staff.not_staff") in [m["content"] for m in told if m]
     assert bot.host.servers.of(guild).nudge is None
@@ -1104,7 +1092,7 @@ async def test_the_modal_of_settings_is_for_staff(ranks: Party, bot: MonsterBot)
 
 async def test_again_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot, one_round: None) -> None:
     board = await result(ranks, bot, await start(ranks, "Ben", computers=1))
-    await staff(ranks, "ban", person=id_of(ranks, "Ben"), reason="Nein")
+    await staff(ranks, "ban", person=ranks.id("Ben"), reason="Nein")
     attempt = await ranks.press("Ben", board, "again")
     refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason="Nein")
     assert await bot.host.store.tables.open_table(int(ranks.channel)) is None
@@ -1125,7 +1113,7 @@ async def test_only_staff_is_offered_tables_and_actions(
 
     async def offered(name: str) -> list[dict[str, Any]]:
         return await ranks.world.autocomplete(
-            id_of(ranks, name), ranks.channel, f"games-admin {command}", {option: ""}, option
+            ranks.id(name), ranks.channel, f"games-admin {command}", {option: ""}, option
         )
 
     assert [bool(await offered(name)) for name in (OWNER, MANAGER, HELPER, MEMBER)] == [
@@ -1135,7 +1123,7 @@ async def test_only_staff_is_offered_tables_and_actions(
 
 async def test_completion_narrows_by_what_is_typed(ranks: Party, bot: MonsterBot) -> None:
     found = await ranks.world.autocomplete(
-        id_of(ranks, OWNER), ranks.channel, "games-admin log", {"action": "spe"}, "action"
+        ranks.id(OWNER), ranks.channel, "games-admin log", {"action": "spe"}, "action"
     )
     assert [choice["value"] for choice in found] == ["ban", "unban"]
 

@@ -69,10 +69,7 @@ async def test_people_at_once_do_not_make_each_other_stale(
         panels = {name: party.panel(name) for name in ("Anna", "Ben")}
         keys = {name: verbs(panel, "turn")[step] for name, panel in panels.items()}
         answers = await asyncio.gather(
-            *(
-                party.world.press(party.world.person(n).id, p["id"], keys[n])
-                for n, p in panels.items()
-            )
+            *(party.world.press(party.id(n), p["id"], keys[n]) for n, p in panels.items())
         )
         for name, key in keys.items():
             await party.until(partial(_gone, party, name, key))
@@ -91,7 +88,7 @@ async def test_a_double_click_turns_up_one_card(
     hurry(party, bot, monkeypatch)
     await with_task(party, bot, "six_blue")
     room, panel = await room_of(party, bot), party.panel("Anna")
-    anna = party.world.person("Anna").id
+    anna = party.id("Anna")
     one, other = verbs(panel, "turn")[:2]
     clicks = [party.world.press(anna, panel["id"], key) for key in (one, one, other)]
     await asyncio.gather(*map(party.answered, clicks))

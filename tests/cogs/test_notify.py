@@ -27,7 +27,6 @@ from tests.catalogue import catalogue
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
-from tests.cogs.test_staff import id_of
 from tests.cogs.test_summons import settle
 
 
@@ -42,7 +41,7 @@ def letters(party: Party, name: str) -> list[Message]:
 
 def letter_path(party: Party, name: str) -> str:
     """Return where the bot writes to a person to whom it has written."""
-    user = party.world.person(name).id
+    user = party.id(name)
     places = party.world.channels.values()
     [place] = [p for p in places if p.type == DIRECT and user in p.guild.members]
     return f"/channels/{place.id}/messages"
@@ -58,7 +57,7 @@ async def wish(party: Party, name: str, *games: str, anytime: bool = True) -> Me
 
 
 async def stored(bot: MonsterBot, party: Party, name: str) -> Alert | None:
-    return await bot.host.store.alerts.get(int(party.world.guild_id), int(id_of(party, name)))
+    return await bot.host.store.alerts.get(int(party.world.guild_id), int(party.id(name)))
 
 
 async def test_who_wants_to_know_is_told_by_direct_message_until_they_do_not(
@@ -164,7 +163,7 @@ async def test_alerts_that_have_ended_unsaid_say_so_where_they_are_ended_again(
     await wish(party, "Ben", "meistercoup", anytime=False)
     [letter] = letters(party, "Ben")
     # As where the bot died between the two.
-    await bot.host.store.alerts.drop(int(party.world.guild_id), int(id_of(party, "Ben")))
+    await bot.host.store.alerts.drop(int(party.world.guild_id), int(party.id("Ben")))
     await party.press("Ben", letter, "unalert")
     [mended] = await party.until(
         lambda: [m for m in letters(party, "Ben") if not verbs(m, "unalert")]
@@ -205,7 +204,7 @@ async def test_what_was_ended_as_the_bot_died_is_said_by_the_next(
     key: str,
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
-    guild, ben = int(party.world.guild_id), int(id_of(party, "Ben"))
+    guild, ben = int(party.world.guild_id), int(party.id("Ben"))
     async with running_bot(settings) as bot:
         alerts, habits = bot.host.store.alerts, bot.host.store.habits
         shown = bot.services.shown
@@ -288,8 +287,8 @@ async def test_who_left_or_does_not_see_the_channel_is_told_nothing(
 ) -> None:
     for name in ("Ben", "Chiara", "Finn"):
         await wish(party, name, "meistercoup")
-    party.world.moderation.hide(party.channel, id_of(party, "Ben"))
-    party.world.moderation.leave(id_of(party, "Chiara"))
+    party.world.moderation.hide(party.channel, party.id("Ben"))
+    party.world.moderation.leave(party.id("Chiara"))
     await lobby(party)
     await party.until(lambda: letters(party, "Finn")[1:])
     assert [len(letters(party, name)) for name in ("Ben", "Chiara", "Finn")] == [1, 1, 2]
@@ -299,27 +298,27 @@ async def test_who_does_not_see_a_channel_stands_in_nobody_s_way(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alerting, "AT_ONCE", 2)
-    *hidden, last = sorted(("Ben", "Chiara", "Eva", "Finn"), key=lambda name: id_of(party, name))
+    *hidden, last = sorted(("Ben", "Chiara", "Eva", "Finn"), key=lambda name: party.id(name))
     for name in (*hidden, last):
         await wish(party, name, "meistercoup")
     for name in hidden:
-        party.world.moderation.hide(party.channel, id_of(party, name))
+        party.world.moderation.hide(party.channel, party.id(name))
     await lobby(party)
     await party.until(lambda: letters(party, last)[1:])
 
     def asked(name: str) -> int:
-        return sum(f"/members/{id_of(party, name)}" in r.path for r in party.world.requests)
+        return sum(f"/members/{party.id(name)}" in r.path for r in party.world.requests)
 
     before = [asked(name) for name in hidden]
     assert before == [1, 1, 1]
     room = await bot.host.rooms.get(table_of(party))
     seen = await bot.host.members.seeing(
-        room.table.guild, room.table.channel, [int(id_of(party, n)) for n in (*hidden, last)], 9
+        room.table.guild, room.table.channel, [int(party.id(n)) for n in (*hidden, last)], 9
     )
-    assert list(seen) == [int(id_of(party, last))]
+    assert list(seen) == [int(party.id(last))]
     assert [asked(name) for name in hidden] == before, "it is not asked again so soon"
     assert not await bot.host.members.sees(
-        room.table.guild, room.table.channel, int(id_of(party, hidden[0]))
+        room.table.guild, room.table.channel, int(party.id(hidden[0]))
     )
     assert asked(hidden[0]) == 2, "who asks for themselves is looked at anew"
 
@@ -328,7 +327,7 @@ async def test_who_does_not_see_a_channel_stands_in_nobody_s_way(
 async def test_what_discord_refuses_for_one_person_concerns_nobody_else(
     server: PlaygroundServer, party: Party, bot: MonsterBot
 ) -> None:
-    first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
+    first, second = sorted(("Ben", "Chiara"), key=lambda name: int(party.id(name)))
     for name in (first, second):
         await wish(party, name, "meistercoup")
     server.faults.fail("POST", letter_path(party, first), 400)
@@ -345,14 +344,14 @@ async def test_what_discord_refuses_for_one_person_concerns_nobody_else(
 async def test_while_discord_is_away_for_one_person_the_others_are_told(
     server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
+    first, second = sorted(("Ben", "Chiara"), key=lambda name: int(party.id(name)))
     for name in (first, second):
         await wish(party, name, "meistercoup")
     direct = bot.services.shown.letters._direct
     send = direct.send
 
     async def away(guild: int, user: int, **content: Any) -> Any:
-        if str(user) == id_of(party, first) and not letters(party, second)[1:]:
+        if str(user) == party.id(first) and not letters(party, second)[1:]:
             answer = SimpleNamespace(status=503, reason="Service Unavailable")
             raise discord.HTTPException(answer, "away")  # type: ignore[arg-type]
         return await send(guild, user, **content)
@@ -373,7 +372,7 @@ async def test_of_a_table_that_is_private_by_now_nobody_is_told(
     await wish(party, "Ben", "meistercoup")
     room, alerts = await bot.host.rooms.get(table_of(party)), bot.host.store.alerts
     await bot.host.lobbies.change(room, lambda t: replace(t, private=private))
-    await alerts.tell(room.table.id, room.table.guild, [int(id_of(party, "Ben"))], 1.0)
+    await alerts.tell(room.table.id, room.table.guild, [int(party.id("Ben"))], 1.0)
     await bot.services.shown.whispers._tell(room.table.id)
     assert len(letters(party, "Ben")) == (1 if private else 2)
     assert await alerts.unsent(room.table.id) == []
@@ -400,7 +399,7 @@ async def test_what_people_do_not_take_does_not_bring_back_what_they_have_ended(
     with server.faults.hold("POST", letter_path(party, "Ben")) as held:
         await lobby(party)
         await held.reached()
-        await bot.host.store.alerts.drop(int(party.world.guild_id), int(id_of(party, "Ben")))
+        await bot.host.store.alerts.drop(int(party.world.guild_id), int(party.id("Ben")))
     await party.until(lambda: bot.idle)
     assert await stored(bot, party, "Ben") is None
 
@@ -426,7 +425,7 @@ async def test_the_modal_waits_for_no_store(
 async def test_what_is_asked_of_a_server_s_people_is_paid_for_there(
     server: PlaygroundServer, party: Party, bot: MonsterBot
 ) -> None:
-    guild, ben = int(party.world.guild_id), int(id_of(party, "Ben"))
+    guild, ben = int(party.world.guild_id), int(party.id("Ben"))
     server.faults.fail("GET", "/members/", 403)
     assert await bot.host.members.there(guild, ben), "that cannot be found out"
     assert len(bot.allowance._places[guild,]) == 1
@@ -451,7 +450,7 @@ async def test_what_is_not_offered_is_not_stored(party: Party, bot: MonsterBot) 
 async def test_the_time_zone_and_quiet_hours_are_asked_for(party: Party, bot: MonsterBot) -> None:
     page = (await party.command("Anna", "notify me")).message
     assert "Europe/Berlin" in text(page) and "von 22 bis 8 Uhr" in text(page)
-    anna = id_of(party, "Anna")
+    anna = party.id("Anna")
 
     async def submit(zone: str, begin: str, end: str) -> None:
         """Fill in the modal."""
@@ -483,7 +482,7 @@ async def test_the_hours_that_are_told_are_those_that_calls_go_by(
     row = await bot.host.store.tables.get(table_of(party))
     assert row is not None
     night = datetime(2026, 11, 23, 23, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
-    assert bot.host.habits.awake(row, Habit(int(id_of(party, "Ben"))), night) == night + 9 * 3600
+    assert bot.host.habits.awake(row, Habit(int(party.id("Ben"))), night) == night + 9 * 3600
     page = (await party.press("Ben", page, "habit_called", "0")).message
     assert "Europe/Berlin" in text(page), "who changes something else has said no time zone"
 
@@ -491,7 +490,7 @@ async def test_the_hours_that_are_told_are_those_that_calls_go_by(
 async def test_the_days_of_a_vacation_are_the_same_wherever_they_are_read(
     party: Party, bot: MonsterBot
 ) -> None:
-    ben, guild = id_of(party, "Ben"), int(party.world.guild_id)
+    ben, guild = party.id("Ben"), int(party.world.guild_id)
     begin = datetime.now(ZoneInfo("Europe/Berlin")).date() + timedelta(days=3)
     days = {"first": f"{begin:%d/%m/%Y}", "last": f"{begin + timedelta(days=4):%d/%m/%Y}"}
     taken = list[Vacation | None]()
@@ -514,7 +513,7 @@ async def test_calls_can_be_switched_off_and_come_by_direct_message_too(
     page = (await party.command("Ben", "notify me")).message
     page = (await party.press("Ben", page, "habit_called", "0")).message
     page = (await party.press("Ben", page, "habit_direct", "1")).message
-    ben = int(id_of(party, "Ben"))
+    ben = int(party.id("Ben"))
     stored = Habit(ben, called=False, direct=True, locale="en-GB")
     assert await bot.host.store.habits.of(ben) == stored
     assert "Call me when it is my turn: off" in [c["label"] for c in controls(page) if "label" in c]
@@ -572,7 +571,7 @@ async def test_a_role_is_taken_and_given_back(
 def ban_of(party: Party, name: str) -> Any:
     from storage.people import Ban
 
-    return Ban(int(party.world.guild_id), int(id_of(party, name)), None, "", 1, 1.0)
+    return Ban(int(party.world.guild_id), int(party.id(name)), None, "", 1, 1.0)
 
 
 async def test_nobody_gets_rights_from_the_bot(

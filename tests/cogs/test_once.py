@@ -28,7 +28,7 @@ from tests.cogs import test_summons as summoning
 from tests.cogs import test_tournament as tournament
 from tests.cogs.clicking import lobby, table_of
 from tests.cogs.party import Party, labels, text
-from tests.cogs.test_staff import id_of, staff
+from tests.cogs.test_staff import staff
 
 pytestmark = [
     pytest.mark.usefixtures("forgetful", "plain"),
@@ -70,7 +70,7 @@ async def test_a_call_is_sent_once_and_told_by_direct_message_all_the_same(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
 ) -> None:
     for name in ("Anna", "Ben"):
-        await bot.host.store.habits.save(Habit(int(id_of(party, name)), direct=True, locale="de"))
+        await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True, locale="de"))
     refusing(bot.host.store.shown, "save_call", lambda call: call.message is not None)
     room = await calling.slow(party, bot, monkeypatch)
     [name] = await party.until(lambda: calling.mentioned(party))
@@ -126,7 +126,7 @@ async def test_a_case_is_told_once(ranks: Party, bot: MonsterBot, refusing: Refu
     role = int(ranks.world.guild.helper_role)
     await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
     refusing(bot.host.store.staff, "told")
-    await staff(ranks, "ban", moderation.HELPER, person=id_of(ranks, "Ben"))
+    await staff(ranks, "ban", moderation.HELPER, person=ranks.id("Ben"))
     await moderation.told(bot)
     assert len(Party(ranks.world, log).seen("Deniz")) == 1
     assert len(await moderation.direct(ranks, "Ben")) == 1
@@ -147,7 +147,7 @@ async def test_a_case_is_logged_once_while_its_person_cannot_be_told(
         return await tell(user)
 
     monkeypatch.setattr(bot, "create_dm", fails)
-    await staff(ranks, "ban", moderation.HELPER, person=id_of(ranks, "Ben"))
+    await staff(ranks, "ban", moderation.HELPER, person=ranks.id("Ben"))
     await moderation.told(bot)
     assert len(Party(ranks.world, log).seen("Deniz")) == 1
     assert len(await moderation.direct(ranks, "Ben")) == 1
@@ -158,7 +158,7 @@ async def test_a_roundup_is_written_once(
 ) -> None:
     habits = bot.host.store.habits
     for name in ("Anna", "Ben"):
-        await habits.save(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
+        await habits.save(Habit(int(party.id(name)), "UTC", roundup=datetime.now(UTC).hour))
     await calling.slow(party, bot, monkeypatch)
     name = await party.until(lambda: (calling.who_may_move(party) or [None])[0])
     refusing(habits, "rounded_up")

@@ -41,7 +41,7 @@ async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: st
 async def test_of_who_is_forgotten_nothing_is_stored_that_was_remembered_for_their_panels(
     party: Party, bot: MonsterBot
 ) -> None:
-    table, ben = await start(party, "Ben", computers=1), int(party.world.person("Ben").id)
+    table, ben = await start(party, "Ben", computers=1), int(party.id("Ben"))
     await party.seat("Ben")
     await party.until(lambda: bot.idle)
     told = await bot.panels.tips.of(table, "meistercoup", ben)
@@ -61,7 +61,7 @@ async def test_who_is_asked_comes_first_and_who_waits_comes_after_the_board(
         await party.seat(name)
     await party.until(lambda: bot.idle)
     within: dict[str, float] = {}
-    people = {int(party.world.person(name).id): name for name in ("Anna", "Ben", "Chiara")}
+    people = {int(party.id(name)): name for name in ("Anna", "Ben", "Chiara")}
 
     def ask(key: Any, work: Any, **more: Any) -> None:
         name = people[key[2]] if key[0] == "panel" else str(key[0])
@@ -81,7 +81,7 @@ async def test_who_is_asked_comes_first_and_who_waits_comes_after_the_board(
 async def refresh(party: Party, bot: MonsterBot, table: str, name: str) -> None:
     """Have a person's panel brought up to date, as a change of the table does."""
     room = await bot.host.rooms.get(table)
-    bot.panels.refresh(room, int(party.world.person(name).id))
+    bot.panels.refresh(room, int(party.id(name)))
 
 
 async def dismiss(bot: MonsterBot, attempt: Any) -> None:
@@ -133,7 +133,7 @@ async def test_a_turn_that_comes_while_the_panel_opens(
 
     async def slow(self: Panels, room: Room, key: tuple[str, int], panel: Panel) -> Any:
         shown = await content(self, room, key, panel)
-        if str(key[1]) == party.world.person(other).id:
+        if str(key[1]) == party.id(other):
             drawn.set()
             await gate.wait()
         return shown
@@ -210,7 +210,7 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
     await until_refused(party)
     await party.until(lambda: bot.idle)
     kept = [each.user for each in await bot.host.store.shown.privates(0.0)]
-    assert attempt.message is None and int(party.world.person(other).id) not in kept
+    assert attempt.message is None and int(party.id(other)) not in kept
     assert await party.seat(other)
 
 
@@ -222,7 +222,7 @@ async def test_a_panel_that_is_opened_as_the_dismissed_one_is_refreshed_is_kept_
     table = await start(party, "Ben", computers=1)
     attempt = await party.press("Ben", party.board(), "seat")
     await party.until(lambda: bot.idle)
-    room, ben = await bot.host.rooms.get(table), int(party.world.person("Ben").id)
+    room, ben = await bot.host.rooms.get(table), int(party.id("Ben"))
     token = attempt.interaction.token
     await dismiss(bot, attempt)
     with server.faults.hold("PATCH", f"/{token}/") as held:
@@ -329,7 +329,7 @@ async def test_a_notice_stands_for_a_moment(
     told = attempt.message["content"]
 
     async def brought_up_to_date() -> str:
-        bot.panels.refresh(await bot.host.rooms.get(table), int(party.world.person(name).id))
+        bot.panels.refresh(await bot.host.rooms.get(table), int(party.id(name)))
         await party.until(lambda: bot.idle)
         return str(party.panel(name)["content"])
 
@@ -348,7 +348,7 @@ async def test_a_panel_that_shows_it_already_is_not_edited(
     await refresh(party, bot, table, name)
     await party.until(lambda: bot.idle)
     assert len(edits(party)) == before
-    user = int(party.world.person(name).id)
+    user = int(party.id(name))
     monkeypatch.setattr(type(bot.panels._open[table, user]), "says", "news")
     await refresh(party, bot, table, name)
     await party.until(lambda: bot.idle)

@@ -123,7 +123,7 @@ async def test_a_table_goes_on_where_the_board_cannot_be_posted(
     old, before = party.board()["id"], len((await record(bot, table))[0])
     party.world.deny(party.channel, "SEND_MESSAGES")
     for number in range(9):
-        party.world.say(party.world.person("Chiara").id, party.channel, f"Hallo {number}")
+        party.world.say(party.id("Chiara"), party.channel, f"Hallo {number}")
     assert (await click(party, name, panel, moves(panel)[0])).acknowledged
     assert len((await record(bot, table))[0]) > before
     party.world.allow(party.channel, "SEND_MESSAGES")

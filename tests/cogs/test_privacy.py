@@ -52,10 +52,10 @@ async def test_my_data_is_private_and_whole(party: Party, bot: MonsterBot) -> No
     data: Any = json.loads(file.data)
     row = await bot.host.store.tables.get(table)
     assert row is not None
-    assert data["user"] == int(party.world.person("Ben").id)
+    assert data["user"] == int(party.id("Ben"))
     assert [t["id"] for t in data["tables"]] == [table] and data["tables"][0]["actions"]
     assert len(data["results"]) == 1
-    others = (row.seed, party.world.person("Anna").id, "Anna")
+    others = (row.seed, party.id("Anna"), "Anna")
     assert not any(secret in file.data.decode() for secret in others)
 
 
@@ -77,11 +77,11 @@ async def test_who_only_asked_is_not_forgotten(party: Party, bot: MonsterBot) ->
     await party.command("Ben", "forget-me")
     row = await bot.host.store.tables.get(table)
     assert row is not None
-    assert int(party.world.person("Ben").id) in [player.user for player in row.players]
+    assert int(party.id("Ben")) in [player.user for player in row.players]
 
 
 async def test_forgotten_everywhere(party: Party, bot: MonsterBot, tmp_path: Path) -> None:
-    user = party.world.person("Ben").id
+    user = party.id("Ben")
     first = await start(party, "Ben", computers=1)
     board = await result(party, bot, first)
     await bot.host.ratings.settle()
@@ -96,7 +96,7 @@ async def test_forgotten_everywhere(party: Party, bot: MonsterBot, tmp_path: Pat
     assert traces(tmp_path, user) == []
     room = await bot.host.rooms.get(second)
     assert [p.name for p in room.table.players if p.user] == ["Anna"]
-    assert room.table.host == int(party.world.person("Anna").id)
+    assert room.table.host == int(party.id("Anna"))
     results = await bot.host.store.history.results(first)
     assert len(results) == 3 and not any(each.name == "Ben" for each in results)
     await party.until(lambda: "Ben" not in text(party.board()))
@@ -126,7 +126,7 @@ async def test_no_trace_is_left_anywhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A game with a panel, a replay, errors and deeds of staff; then its person is forgotten."""
-    ben, guild = int(party.world.person("Ben").id), int(party.world.guild_id)
+    ben, guild = int(party.id("Ben")), int(party.world.guild_id)
     table = await start(party, "Ben", computers=1)
     panel = await party.seat("Ben")
     await fails(party, bot, monkeypatch, table, logged)
@@ -163,7 +163,7 @@ async def fails(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, table: str, logged: io.StringIO
 ) -> None:
     """Let a press of Ben's end in an error of ours, and an update of his panel be tried again."""
-    user = int(party.world.person("Ben").id)
+    user = int(party.id("Ben"))
     with monkeypatch.context() as broken:
         broken.setattr(secrets, "token_hex", lambda n: KNOWN)
         broken.setattr(bot.pages, "panel", None)
@@ -200,7 +200,7 @@ async def test_the_last_person_ends_the_table(party: Party, bot: MonsterBot) -> 
 
 
 async def test_a_ban_survives_as_a_bare_id(party: Party, bot: MonsterBot) -> None:
-    user, guild = int(party.world.person("Ben").id), int(party.world.guild_id)
+    user, guild = int(party.id("Ben")), int(party.world.guild_id)
     await bot.host.store.staff.ban(Ban(guild, user, None, "rude", 7, 1.0))
     await forgotten(party, "Ben")
     ban = await bot.host.store.staff.banned(guild, user, 2.0)
@@ -262,7 +262,7 @@ async def test_forgotten_while_the_files_are_read(
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
-    ben = party.world.person("Ben").id
+    ben = party.id("Ben")
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as backup:
         backup.execute("BEGIN")
         backup.execute("SELECT count(*) FROM matches").fetchall()

@@ -10,7 +10,6 @@ from playground.server import PlaygroundServer
 from playground.world import thread_members
 from tests.cogs.clicking import sentence, start, table_of
 from tests.cogs.party import Party, text, verbs
-from tests.cogs.test_staff import id_of
 from tests.cogs.test_taken_away import becomes, quiet
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -21,8 +20,8 @@ RIGHTS = {"Anna": "Kanal ansehen", "Ben": "View Channel"}
 @pytest.fixture
 def hidden(party: Party) -> Party:
     """The people of a private thread to which nobody has invited the bot."""
-    ben = id_of(party, "Ben")
-    place = party.world.open_thread(id_of(party, "Anna"), party.channel, "secret", ben)
+    ben = party.id("Ben")
+    place = party.world.open_thread(party.id("Anna"), party.channel, "secret", ben)
     return Party(party.world, place.id, party._bot)
 
 
@@ -33,7 +32,7 @@ def place(party: Party) -> Channel:
 
 def invite(party: Party) -> None:
     """Let Anna mention the bot, which adds it to the thread."""
-    party.world.say(id_of(party, "Anna"), party.channel, f"<@{party.world.bot.id}>")
+    party.world.say(party.id("Anna"), party.channel, f"<@{party.world.bot.id}>")
 
 
 def leaves(party: Party) -> None:

@@ -88,7 +88,7 @@ def answers(bot: MonsterBot, message: Message, number: int) -> dict[int, str]:
 
 async def press(party: Party, name: str, message: Message, custom_id: str) -> Message:
     """Let a person press a control of their message; return what it shows then."""
-    person = party.world.person(name).id
+    person = party.id(name)
     attempt = await party.answered(party.world.press(person, message["id"], custom_id))
     assert attempt.acknowledged and not attempt.failed
     return next(m for m in party.seen(name) if m["id"] == message["id"])
@@ -165,7 +165,7 @@ async def test_a_second_answer_changes_nothing(party: Party, bot: MonsterBot, nu
 
 async def test_a_double_click_counts_once(party: Party, bot: MonsterBot, number: int) -> None:
     message = await asked(party)
-    ids, person = answers(bot, message, number), party.world.person("Anna").id
+    ids, person = answers(bot, message, number), party.id("Anna")
     clicks = [party.world.press(person, message["id"], ids[which]) for which in (0, 0, 1)]
     attempts = await asyncio.gather(*map(party.answered, clicks))
     assert all(attempt.acknowledged and not attempt.failed for attempt in attempts)
@@ -206,7 +206,7 @@ async def test_at_midnight_who_has_it_before_them_goes_on(
     assert late["content"] == says(party, bot, "old")
     ids = {c["custom_id"].split(":")[2] for c in controls(late)}
     assert ids == {str(await number_of(bot, today + 1))}
-    row = await bot.host.store.puzzles.solver(int(party.world.person("Anna").id))
+    row = await bot.host.store.puzzles.solver(int(party.id("Anna")))
     assert row is not None and row.answered == 1
 
 
@@ -242,7 +242,7 @@ async def test_a_forged_answer_is_refused_and_counts_nothing(
     attempt = await press_forged(party, bot, "Anna", f"mr:puzzle:{number}:{deed}")
     message = await party.filled(attempt)
     assert message["content"] and answers(bot, message, number)
-    assert await bot.host.store.puzzles.solver(int(party.world.person("Anna").id)) is None
+    assert await bot.host.store.puzzles.solver(int(party.id("Anna"))) is None
 
 
 async def test_where_there_is_none_yet_that_is_said_and_it_is_made(
@@ -298,7 +298,7 @@ async def test_one_of_rules_that_come_with_an_update_is_left_to_who_knows_them(
 
 
 async def test_who_may_not_play_there_has_none(party: Party, bot: MonsterBot, number: int) -> None:
-    anna, ben = (int(party.world.person(name).id) for name in ("Anna", "Ben"))
+    anna, ben = (int(party.id(name)) for name in ("Anna", "Ben"))
     message = await asked(party)
     await bot.host.store.staff.ban(Ban(int(party.world.guild_id), anna, None, "Lärm", 0, 1.0))
     await bot.host.store.staff.ban(Ban(0, ben, None, "", 0, 1.0))
@@ -307,7 +307,7 @@ async def test_who_may_not_play_there_has_none(party: Party, bot: MonsterBot, nu
         ("Ben", "staff.blocked", {}),
     ):
         refused(party, bot, await party.command(name, "puzzle"), name, key, **values)
-    person, ids = party.world.person("Anna").id, answers(bot, message, number)
+    person, ids = party.id("Anna"), answers(bot, message, number)
     attempt = await party.answered(party.world.press(person, message["id"], ids[0]))
     refused(party, bot, attempt, "Anna", "staff.banned_why", reason="Lärm")
     assert await bot.host.store.puzzles.solver(anna) is None
@@ -339,7 +339,7 @@ async def test_who_is_forgotten_begins_anew(party: Party, bot: MonsterBot, numbe
     await told(party, bot, "Anna", 1, number)
     asked_for = await party.command("Anna", "forget-me")
     await party.press("Anna", asked_for.message, "forget")
-    anna = int(party.world.person("Anna").id)
+    anna = int(party.id("Anna"))
     assert await bot.host.store.puzzles.solver(anna) is None
 
 
@@ -361,14 +361,14 @@ async def switched_on(party: Party, bot: MonsterBot) -> None:
     for _ in range(2):
         page = (await pressed_staff(party, page, "page")).message
     [custom_id] = [c["custom_id"] for c in controls(page) if c["custom_id"] == "ga:set:puzzles"]
-    deniz = party.world.person("Deniz").id
+    deniz = party.id("Deniz")
     await party.world.select(deniz, page["id"], custom_id, [party.channel])
 
 
 async def pressed_staff(party: Party, page: Message, verb: str) -> Any:
     """Let staff press the last button of a verb on the settings."""
     custom_id = [c["custom_id"] for c in controls(page) if f":{verb}:" in c["custom_id"]][-1]
-    deniz = party.world.person("Deniz").id
+    deniz = party.id("Deniz")
     return await party.answered(party.world.press(deniz, page["id"], custom_id))
 
 
@@ -392,7 +392,7 @@ async def test_it_is_one_line_a_day_after_the_night(
     assert len(await swept(party, bot)) == 1, "at night nobody is told"
     wall.now += 12 * 3600
     old, new = await swept(party, bot)
-    anna = party.world.person("Anna").id
+    anna = party.id("Anna")
     for line in (old, new):
         [button] = verbs(line, "puzzle")
         message = await party.filled(

@@ -51,7 +51,7 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
     message = await asked(party, "Anna", "stats", person=person.id)
     shown = text(message)
     assert party.world.messages[message["id"]].attachments
-    anna = next(each for each in results if each.user == int(party.world.person("Anna").id))
+    anna = next(each for each in results if each.user == int(party.id("Anna")))
     before, others = int(ben.place < anna.place), int(ben.place > anna.place)
     key = "stats.leads" if before > others else "stats.trails" if before < others else "stats.level"
     met = {"name": "Ben", "other": f"<@{anna.user}>", "own": before, "others": others}
@@ -80,7 +80,7 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
 async def test_what_somebody_chose_most_often_and_played_last(
     party: Party, bot: MonsterBot
 ) -> None:
-    guild, ben = int(party.world.guild_id), int(party.world.person("Ben").id)
+    guild, ben = int(party.world.guild_id), int(party.id("Ben"))
     for number, people in enumerate(["orcs", "sea", "sea", None]):
         place = 1 + number % 2
         fared = [
@@ -112,7 +112,7 @@ async def test_what_somebody_chose_most_often_and_played_last(
 async def test_the_game_played_most_comes_first_in_words_and_picture(
     party: Party, bot: MonsterBot
 ) -> None:
-    guild, ben = int(party.world.guild_id), int(party.world.person("Ben").id)
+    guild, ben = int(party.world.guild_id), int(party.id("Ben"))
     for number, game in enumerate(["meistercoup", "tueftelmonster", "bugs", "tueftelmonster"]):
         fared = [Result(0, ben, "Ben", 1, "{}", float(number)), Result(1, 1, "A", 2, "{}", 1.0)]
         players = (Player(ben, "Ben"), Player(1, "A"))
@@ -152,7 +152,7 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
         attempt = await press_forged(party, bot, "Anna", f"mr::0:leaders:meistercoup.{none}")
         refused(party, bot, attempt, "Anna", "error.gone")
     select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:"))
-    person = party.world.person("Anna").id
+    person = party.id("Anna")
     chosen = await party.world.select(person, message["id"], select, ["bugs.0.ever"])
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
     assert not party.world.messages[message["id"]].attachments
@@ -161,7 +161,7 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
 async def test_the_leaderboards_picture_has_names(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
-    ben = int(party.world.person("Ben").id)
+    ben = int(party.id("Ben"))
     row = Rating(int(party.world.guild_id), "meistercoup", ben, 50.0, 1.0, 8, 3)
     await bot.host.store.history.rate(table, [row])
     message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
@@ -216,7 +216,7 @@ async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
     offered = [o["value"] for o in message["components"][1]["components"][0]["options"]]
     assert offered == [f"bugs.0.{key}" for key in (now.key, "2001-07", "2001-Q2", "ever")]
     select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:season"))
-    person = party.world.person("Anna").id
+    person = party.id("Anna")
     for key, said in (("2001-Q2", "2. Quartal 2001"), ("ever", "Alle Zeiten")):
         chosen = await party.world.select(person, message["id"], select, [f"bugs.0.{key}"])
         assert said in text(chosen.message) and f"🥇 **1.** <@{ben}>" in text(chosen.message)
@@ -234,7 +234,7 @@ async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
 async def test_medals_stand_on_a_persons_page(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
-    guild, ben = int(party.world.guild_id), int(party.world.person("Ben").id)
+    guild, ben = int(party.world.guild_id), int(party.id("Ben"))
     now = season_at("year", time.time())
     assert now is not None
     rows = [

@@ -58,9 +58,7 @@ async def opened(party: Party, name: str = "Anna", **options: str) -> Message:
 async def to(party: Party, message: Message, tag: str, name: str = "Anna") -> Message:
     """Let a person press a button by where it leads: first, back, forward, last."""
     custom_id = next(c for c in verbs(message, "replay") if c.endswith(f".{tag}"))
-    attempt = await party.answered(
-        party.world.press(party.world.person(name).id, message["id"], custom_id)
-    )
+    attempt = await party.answered(party.world.press(party.id(name), message["id"], custom_id))
     assert attempt.message["id"] == message["id"], attempt.message["content"]
     return party.panel(name)
 
@@ -70,7 +68,7 @@ async def choose(
 ) -> Message:
     """Let a person choose a round to jump to, or whose sight it is."""
     custom_id = next(c for c in verbs(message, "replay") if c.endswith(f".{tag}"))
-    await party.world.select(party.world.person(name).id, message["id"], custom_id, [value])
+    await party.world.select(party.id(name), message["id"], custom_id, [value])
     return party.panel(name)
 
 
@@ -287,7 +285,7 @@ async def test_the_panel_goes_on_after_a_restart(server: PlaygroundServer, tmp_p
 async def test_the_command_offers_the_channels_last_games(party: Party, bot: MonsterBot) -> None:
     await past(party, bot, COUP, "first")
     await past(party, bot, playthrough(GAMES["bugs"]), "second")
-    anna = party.world.person("Anna").id
+    anna = party.id("Anna")
 
     async def offered(typed: str) -> list[str]:
         choices = await party.world.autocomplete(

@@ -16,7 +16,6 @@ from tests.cogs.party import Party, controls, moves
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_moderation import offered
 from tests.cogs.test_replay import opened, past, to
-from tests.cogs.test_staff import id_of
 from tests.cogs.test_summons import settle
 
 OWN = ("/interactions/", "/webhooks/")
@@ -94,7 +93,7 @@ async def taken(party: Party, bot: MonsterBot) -> None:
     offer = await offered(party)
     await party.until(lambda: bot.idle)
     [agree] = [c["custom_id"] for c in controls(offer)]
-    await party.world.press(id_of(party, "Eva"), offer["id"], agree)
+    await party.world.press(party.id("Eva"), offer["id"], agree)
 
 
 async def test_a_token_that_has_died_is_not_asked_again(
@@ -103,7 +102,7 @@ async def test_a_token_that_has_died_is_not_asked_again(
     table = await start(party, "Ben", computers=1)
     await party.seat("Ben")
     await party.until(lambda: bot.idle)
-    key = (table, int(party.world.person("Ben").id))
+    key = (table, int(party.id("Ben")))
     reached = bot.panels._open[key].stands
     assert reached is not None and reached.alive
     party.world.desk.token_seconds = 0.0

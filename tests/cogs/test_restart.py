@@ -315,7 +315,7 @@ async def test_what_a_start_can_only_delete_any_more_goes(
         await party.seat("Ben")
         await party.until(lambda: bot.idle)
         kept = await bot.host.store.shown.privates(0.0)
-        [until] = [p.until for p in kept if str(p.user) == party.world.person("Ben").id]
+        [until] = [p.until for p in kept if str(p.user) == party.id("Ben")]
     real, gone = time.time, until + late - time.time()
     monkeypatch.setattr(time, "time", lambda: real() + gone)
     async with running_bot(settings) as bot:

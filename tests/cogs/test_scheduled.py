@@ -26,7 +26,6 @@ from tests.cogs.abandoned import dies
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
 from tests.cogs.test_meetings import agree, begin, calls, footer, lobby, shift, shown
-from tests.cogs.test_staff import id_of
 
 HOUR, DAY = 3600.0, 86400.0
 
@@ -126,7 +125,7 @@ async def test_where_not_everybody_sees_the_channel_any_more_it_is_no_event(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
     meeting, _ = await announced(party, bot, "Ben")
-    party.world.moderation.hide(party.channel, id_of(party, "Finn"))
+    party.world.moderation.hide(party.channel, party.id("Finn"))
     await party.until(lambda: bot.idle)
     assert party.world.events, "all but one see it"
     party.world.moderation.hide(party.channel, party.world.guild_id)

@@ -18,7 +18,7 @@ from tests.cogs.test_finding import joins, tables
 from tests.cogs.test_meetings import agree
 from tests.cogs.test_records import asked
 from tests.cogs.test_scheduled import may
-from tests.cogs.test_staff import id_of, stored
+from tests.cogs.test_staff import stored
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -75,7 +75,7 @@ async def test_only_who_sees_a_channel_is_told_of_its_tables(
     assert named(await elsewhere(party, bot, "Deniz"), party.channel), "staff looks after it"
     party.world.person("Finn").roles.add(role.id)
     assert joins(await elsewhere(party, bot, "Finn")), "a role counts at once"
-    party.world.moderation.hide(party.channel, id_of(party, "Finn"))
+    party.world.moderation.hide(party.channel, party.id("Finn"))
     await party.until(lambda: bot.idle)
     assert not joins(await elsewhere(party, bot, "Finn")), "and so does what the channel says"
 
@@ -86,14 +86,14 @@ async def test_a_thread_is_seen_as_its_channel_is_and_a_private_one_by_nobody_ou
     party: Party, bot: MonsterBot, role: Role, kind: int, told: bool, archived: bool
 ) -> None:
     thread = below(party, kind)
-    thread.members |= {id_of(party, name) for name in ("Ben", "Eva")}
+    thread.members |= {party.id(name) for name in ("Ben", "Eva")}
     await bot.host.store.tables.add(stored(guild_id(party), int(thread.id)))
     if archived:
         party.world.moderation.archive(thread.id)
     assert named(await elsewhere(party, bot, "Ben"), thread.id) == told
     assert not named(await elsewhere(party, bot, "Finn"), thread.id)
     before = asks(party)
-    page = (await party.world.command(id_of(party, "Ben"), thread.id, "tables")).message
+    page = (await party.world.command(party.id("Ben"), thread.id, "tables")).message
     assert named(page, thread.id), "who asks there is there"
     assert asks(party) == before
 
@@ -223,7 +223,7 @@ async def test_a_link_to_a_result_leads_only_those_there_who_see_it(
     party: Party, bot: MonsterBot
 ) -> None:
     await result(party, bot, await start(party, "Ben", computers=1))
-    ben = id_of(party, "Ben")
+    ben = party.id("Ben")
     assert named(await asked(party, "Finn", "stats", person=ben), party.channel)
     party.world.moderation.hide(party.channel, party.world.guild_id)
     party.channel = party.world.channel("turnier").id

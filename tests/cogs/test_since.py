@@ -52,7 +52,7 @@ async def go_round(party: Party, room: Room) -> Message:
 
 
 def _id(party: Party, name: str) -> int:
-    return int(party.world.person(name).id)
+    return int(party.id(name))
 
 
 async def test_people_leaf_through_what_they_missed(party: Party, bot: MonsterBot) -> None:

@@ -81,8 +81,8 @@ async def test_slow_pictures_are_announced_and_shown_later(
     await start(party, "Ben", computers=1)
     name, other, panel = await turn(party)
     brake.on()
-    person, watcher = party.world.person(name).id, party.world.person(other).id
-    chiara, options = party.world.person("Chiara").id, {"game": "meistercoup"}
+    person, watcher = party.id(name), party.id(other)
+    chiara, options = party.id("Chiara"), {"game": "meistercoup"}
     # Each waits for the pictures of those before, too.
     opened, pressed, rules = await asyncio.gather(
         party.world.press(watcher, party.board()["id"], verbs(party.board(), "rules")[0]),
@@ -109,7 +109,7 @@ async def test_a_press_on_a_panel_does_not_wait_for_its_picture(
     monkeypatch.setattr(answer, "LATE", NEVER)
     monkeypatch.setattr(answer, "SOON", SOON)
     brake.on()
-    pressed = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+    pressed = await party.world.press(party.id(name), panel["id"], moves(panel)[0])
     assert pressed.kind == 6 and not pressed.failed
     brake.off()
     await party.until(lambda: moves(party.panel(name)) != moves(panel))
@@ -118,7 +118,7 @@ async def test_a_press_on_a_panel_does_not_wait_for_its_picture(
 async def test_presses_do_not_wait_for_each_other_s_pictures(party: Party, bot: MonsterBot) -> None:
     await start(party, "Ben", computers=1)
     name, _, panel = await turn(party)
-    person, old = party.world.person(name).id, moves(panel)[0]
+    person, old = party.id(name), moves(panel)[0]
     shown = bot.panels._open[table_of(party), int(person)]
     async with shown.lock:  # as while it is being painted and sent
         pressed = [await party.world.press(person, panel["id"], old) for _ in range(5)]
@@ -140,7 +140,7 @@ async def test_what_cannot_be_told_holds_nobody_up(
         raise ZeroDivisionError
 
     monkeypatch.setattr(bot.pages, "story", broken)
-    pressed = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+    pressed = await party.world.press(party.id(name), panel["id"], moves(panel)[0])
     assert not pressed.failed
     await party.until(lambda: moves(party.panel(name)) != moves(panel))
     await party.until(lambda: table_of(party) in bot.host._alarms._timers)
@@ -155,7 +155,7 @@ async def test_a_slow_seat_is_acknowledged(
     brake.on()
     bot.panels._painter._done.clear()
     seat = verbs(party.board(), "seat")[0]
-    attempt = await party.world.press(party.world.person(name).id, party.board()["id"], seat)
+    attempt = await party.world.press(party.id(name), party.board()["id"], seat)
     assert attempt.kind == 5 and attempt.message["thinking"]
     brake.off()
     await party.until(lambda: attempt.message["attachments"])
@@ -177,7 +177,7 @@ async def test_a_refusal_after_a_late_acknowledgement(
 
     holding = asyncio.create_task(hold())
     await asyncio.sleep(0)
-    chiara, board = party.world.person("Chiara").id, party.board()
+    chiara, board = party.id("Chiara"), party.board()
     attempt = await party.world.press(chiara, board["id"], verbs(board, "seat")[0])
     assert attempt.kind == 5
     release.set()
@@ -200,7 +200,7 @@ async def test_a_move_counts_from_when_it_came_however_long_others_are_busy_ther
 
     monkeypatch.setattr(bot.host.play, "catch_up", noted)
     async with room.lock:
-        click = party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+        click = party.world.press(party.id(name), panel["id"], moves(panel)[0])
         pressing = asyncio.create_task(party.answered(click))
         await party.until(lambda: room.lock._waiters)
         late = time.time()
@@ -215,7 +215,7 @@ async def test_where_a_table_is_opened_is_told_though_the_late_acknowledgement_w
     monkeypatch.setattr(answer, "LATE", 0.0)
     slow = server.faults.hold("POST", r"/threads$")
     lost = server.faults.cut("POST", r"/callback$", stage=Stage.APPLIED)
-    anna, options = party.world.person("Anna").id, {"game": "meistercoup", "thread": True}
+    anna, options = party.id("Anna"), {"game": "meistercoup", "thread": True}
     attempt = await party.world.command(anna, party.channel, "play", options)
     await lost.reached()
     slow.release()
@@ -231,7 +231,7 @@ async def test_joining_after_a_late_acknowledgement(
     monkeypatch.setattr(answer, "LATE", 0.0)
     room = await bot.host.rooms.get(table_of(party))
     await room.lock.acquire()
-    ben = party.world.person("Ben").id
+    ben = party.id("Ben")
     attempt = await party.world.press(ben, board["id"], verbs(board, "join")[0])
     assert attempt.acknowledged
     room.lock.release()
@@ -280,7 +280,7 @@ async def test_what_is_shown_is_no_fault_where_only_how_to_reach_it_is_not_store
     name, _, panel = await turn(party)
     keeps, shown = asyncio.Event(), bot.host.store.shown
     save = shown.save_private
-    message = bot.panels._open[table, int(party.world.person(name).id)]
+    message = bot.panels._open[table, int(party.id(name))]
     message.stored = 0.0
 
     async def fails_once(private: Any) -> None:
@@ -306,13 +306,13 @@ async def test_a_seat_that_could_not_be_kept_track_of_is_shown_once_it_can(
     if verb == "seat":
         await party.press("Anna", board, "start")
         board = await party.until(lambda: verbs(party.board(), "seat") and party.board())
-        bot.panels.drop(table_of(party), int(party.world.person("Anna").id))
+        bot.panels.drop(table_of(party), int(party.id("Anna")))
         await party.until(lambda: bot.idle)
     shown, failures = bot.host.store.shown, list[Any]()
     save = shown.save_private
 
     async def fails_once(private: Any) -> None:
-        if private.user == int(party.world.person("Anna").id) and not failures:
+        if private.user == int(party.id("Anna")) and not failures:
             failures.append(private)
             raise StoreError("The disk is full.")
         await save(private)
@@ -324,7 +324,7 @@ async def test_a_seat_that_could_not_be_kept_track_of_is_shown_once_it_can(
     await party.until(lambda: party.panel("Anna")["attachments"])
     assert not party.panel("Anna")["content"], "in place of the apology"
     kept = await shown.privates(0.0)
-    assert int(party.world.person("Anna").id) in [private.user for private in kept]
+    assert int(party.id("Anna")) in [private.user for private in kept]
 
 
 @pytest.mark.expects_log("error ")
@@ -339,7 +339,7 @@ async def test_who_has_done_something_is_not_told_that_nothing_changed(
 
     monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
     manners = bot.host.store.manners
-    ben, anna = (int(party.world.person(name).id) for name in ("Ben", "Anna"))
+    ben, anna = (int(party.id(name)) for name in ("Ben", "Anna"))
     block = manners.block
 
     async def then_reads_fail(*values: Any) -> None:

@@ -35,10 +35,6 @@ async def staff(party: Party, command: str, name: str = "Deniz", **options: Any)
     return await party.command(name, f"games-admin {command}", **options)  # type: ignore[no-any-return]
 
 
-def id_of(party: Party, name: str) -> str:
-    return party.world.person(name).id
-
-
 def let_in(party: Party) -> None:
     """Let everybody see the commands, as an owner may in Discord's own settings."""
     for command in party.world.commands.all(None):
@@ -48,7 +44,7 @@ def let_in(party: Party) -> None:
 def options_of(party: Party, command: str) -> dict[str, Any]:
     if command == "tournament":
         return {"game": "meistercoup"}
-    return {"person": id_of(party, "Ben")} if command in PERSON else {}
+    return {"person": party.id("Ben")} if command in PERSON else {}
 
 
 async def audit(bot: MonsterBot, party: Party) -> list[str]:
@@ -159,16 +155,16 @@ def offers(party: Party, name: str) -> list[Message]:
 
 async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", "Chiara")
-    replacement = id_of(party, "Eva")
-    attempt = await staff(party, "remove", person=id_of(party, "Ben"), replacement=replacement)
-    assert f"Für <@{id_of(party, 'Ben')}>" in attempt.message["content"]
+    replacement = party.id("Eva")
+    attempt = await staff(party, "remove", person=party.id("Ben"), replacement=replacement)
+    assert f"Für <@{party.id('Ben')}>" in attempt.message["content"]
     await party.until(lambda: "genommen" in text(party.board()))
     assert seated(bot, table)[1] is None
     offer = await party.until(lambda: offers(party, "Eva")[0])
     assert offer["mentions_me"]
     [agree] = [c["custom_id"] for c in controls(offer)]
     for name in ("Finn", "Anna", "Ben"):
-        person = party.world.person(name).id
+        person = party.id(name)
         attempt = await party.world.press(person, offer["id"], agree)
         refused(party, bot, attempt, name, "staff.not_for_you")
     await party.world.press(replacement, offer["id"], agree)
@@ -179,7 +175,7 @@ async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBo
 
 async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", "Chiara")
-    attempt = await staff(party, "ban", person=id_of(party, "Ben"), reason="Spam", days=2)
+    attempt = await staff(party, "ban", person=party.id("Ben"), reason="Spam", days=2)
     assert "1 Tisch verlassen" in attempt.message["content"]
     assert seated(bot, table)[1] is None
     other = Party(party.world, list(party.world.channels)[1])
@@ -189,10 +185,10 @@ async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterB
     board = await other.until(other.board)
     attempt = await other.press("Ben", board, "join")
     assert "banned" in attempt.message["content"]
-    await staff(party, "unban", person=id_of(party, "Ben"))
+    await staff(party, "unban", person=party.id("Ben"))
     attempt = await other.press("Ben", board, "join")
     row = await bot.host.store.tables.open_table(int(other.channel))
-    assert row is not None and int(id_of(party, "Ben")) in [p.user for p in row.players]
+    assert row is not None and int(party.id("Ben")) in [p.user for p in row.players]
 
 
 async def waited_for(party: Party, bot: MonsterBot, table: str) -> tuple[Seat, str]:
@@ -206,7 +202,7 @@ async def waited_for(party: Party, bot: MonsterBot, table: str) -> tuple[Seat, s
 async def test_skip_and_who_is_waited_for(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     seat, name = await waited_for(party, bot, table)
-    attempt = await staff(party, "skip", person=id_of(party, name))
+    attempt = await staff(party, "skip", person=party.id(name))
     assert "Computer" in attempt.message["content"]
     log = await bot.host.store.tables.entries(table)
     assert [entry.seat for entry in log if entry.by == "staff"] == [seat]
@@ -239,7 +235,7 @@ async def test_many_tables_are_listed_by_pages(party: Party, bot: MonsterBot) ->
     shown = (await party.command("Deniz", "tables")).message
     assert shown["embeds"][0]["footer"]["text"] == "Seite 1 von 2"
     [turn] = [c["custom_id"] for c in controls(shown) if ":tables:" in c["custom_id"]]
-    turned = await party.world.press(id_of(party, "Deniz"), shown["id"], turn)
+    turned = await party.world.press(party.id("Deniz"), shown["id"], turn)
     assert turned.message["embeds"][0]["description"].count("discord.com/channels") == 2
 
 
@@ -248,22 +244,22 @@ async def test_the_log_by_pages_and_filters(party: Party, bot: MonsterBot) -> No
     for _ in range(5):
         await staff(party, "pause")
         await staff(party, "resume", reason="Anna ist *zurück*")
-    await staff(party, "remove", person=id_of(party, "Ben"), reason="Ben war grob")
+    await staff(party, "remove", person=party.id("Ben"), reason="Ben war grob")
     shown = (await staff(party, "log")).message
     lines = shown["embeds"][0]["description"].splitlines()
-    assert len(lines) == 8 and f"<@{id_of(party, 'Deniz')}> nahm" in lines[0]
-    assert f"Grund: <@{id_of(party, 'Ben')}> war grob" in lines[0]
+    assert len(lines) == 8 and f"<@{party.id('Deniz')}> nahm" in lines[0]
+    assert f"Grund: <@{party.id('Ben')}> war grob" in lines[0]
     assert f"Meister Coup <#{party.channel}> `{table_of(party)}`" in lines[0]
-    assert f"Grund: <@{id_of(party, 'Anna')}> ist \\*zurück\\*" in lines[1]
+    assert f"Grund: <@{party.id('Anna')}> ist \\*zurück\\*" in lines[1]
     assert "beendet durch #10" in lines[2]
     older = next(c["custom_id"] for c in controls(shown) if c.get("label") == "Ältere")
-    more = await party.world.press(id_of(party, "Deniz"), shown["id"], older)
+    more = await party.world.press(party.id("Deniz"), shown["id"], older)
     assert len(more.message["embeds"][0]["description"].splitlines()) == 3
     for filters, count in (
-        ({"person": id_of(party, "Ben")}, 1),
+        ({"person": party.id("Ben")}, 1),
         ({"table": table_of(party)}, 8),
         ({"action": "pause"}, 5),
-        ({"action": "pause", "person": id_of(party, "Ben")}, 1),
+        ({"action": "pause", "person": party.id("Ben")}, 1),
         ({"action": "No such: thing"}, 1),
     ):
         only = (await staff(party, "log", **filters)).message
@@ -284,7 +280,7 @@ async def test_export_of_a_running_table_holds_no_secret(party: Party, bot: Mons
 
 async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
-    deniz = id_of(party, "Deniz")
+    deniz = party.id("Deniz")
     asked = (await staff(party, "purge")).message
     yes, no = [c["custom_id"] for c in controls(asked)]
     kept = await party.world.press(deniz, asked["id"], no)
@@ -304,13 +300,13 @@ async def test_the_limits_say_what_holds_where_nothing_is_typed(
     party: Party, bot: MonsterBot
 ) -> None:
     panel = (await staff(party, "settings")).message
-    asked = (await party.world.press(id_of(party, "Deniz"), panel["id"], "ga:limits:")).modal
+    asked = (await party.world.press(party.id("Deniz"), panel["id"], "ga:limits:")).modal
     hints = [row["component"]["placeholder"] for row in asked["components"]]
     assert hints == ["1–100 · leer: unbegrenzt", "1–25 · leer: 3", "1–25 · leer: 2"]
 
 
 async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
-    guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
+    guild, deniz = int(party.world.guild_id), party.id("Deniz")
     panel = (await staff(party, "settings")).message
     ids = [c["custom_id"] for c in controls(panel)]
     two = await party.world.select(deniz, panel["id"], "ga:set:games", ["bugs", "meistercoup"])
@@ -351,7 +347,7 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
 
 
 async def test_the_modals_of_numbers(party: Party, bot: MonsterBot) -> None:
-    guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
+    guild, deniz = int(party.world.guild_id), party.id("Deniz")
     panel = (await staff(party, "settings")).message
 
     async def opened(verb: str) -> Attempt:
@@ -386,7 +382,7 @@ async def test_the_modals_of_numbers(party: Party, bot: MonsterBot) -> None:
 async def test_the_modal_of_the_time_zone_and_the_quiet_hours(
     party: Party, bot: MonsterBot
 ) -> None:
-    guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
+    guild, deniz = int(party.world.guild_id), party.id("Deniz")
     panel = (await staff(party, "settings")).message
     for page in ("1", "2"):
         panel = (await party.world.press(deniz, panel["id"], f"ga:page:{page}")).message

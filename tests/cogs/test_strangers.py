@@ -23,7 +23,7 @@ from tests.cogs.forging import Forgery, commit
 from tests.cogs.party import Party
 from tests.cogs.test_bad_input import next_door
 from tests.cogs.test_meetings import agree
-from tests.cogs.test_staff import id_of, staff
+from tests.cogs.test_staff import staff
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -115,11 +115,11 @@ async def _scene(party: Party, bot: MonsterBot, begun: bool) -> Scene:
         table = table_of(party)
     meeting = await agree(party, bot, "Ben")
     await staff(party, "tournament", game="meistercoup")
-    await staff(party, "ban", person=id_of(party, "Finn"))
+    await staff(party, "ban", person=party.id("Finn"))
     guild = int(party.world.guild_id)
     [contest] = await bot.host.store.tournaments.of(guild)
     [case] = await bot.host.store.staff.audit(guild, 1, action="ban")
-    return Scene(table, meeting.id, contest.id, id_of(party, "Finn"), str(case.number))
+    return Scene(table, meeting.id, contest.id, party.id("Finn"), str(case.number))
 
 
 async def _presses(bot: MonsterBot, scene: Scene) -> Sequence[Press]:
@@ -167,7 +167,7 @@ async def _stranger(
     """Return who presses, and where."""
     match who:
         case "banned":
-            guild, user = int(party.world.guild_id), int(id_of(party, "Chiara"))
+            guild, user = int(party.world.guild_id), int(party.id("Chiara"))
             await bot.host.store.staff.ban(Ban(guild, user, None, "", 1, time.time()))
             return "Chiara", party
         case "next door":

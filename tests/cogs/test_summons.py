@@ -25,7 +25,7 @@ from tests.cogs.party import (
     text,
     verbs,
 )
-from tests.cogs.test_staff import id_of, staff
+from tests.cogs.test_staff import staff
 
 
 async def settle(bot: MonsterBot, party: Party, role: Role, **more: Any) -> None:
@@ -134,7 +134,7 @@ async def test_a_call_that_may_not_be_written_waits_until_it_may(
     attempt = await party.press("Anna", more, "summon")
     assert "Nachrichten senden" in attempt.followups[-1]["content"] if attempt.followups else True
     room = await bot.host.rooms.get(table)
-    await bot.host.summoning.call(room, int(id_of(party, "Anna")))
+    await bot.host.summoning.call(room, int(party.id("Anna")))
     await party.until(lambda: table in bot._outbox.parked)
     party.world.allow(party.channel, "SEND_MESSAGES")
     await party.until(lambda: calls(party))
@@ -168,7 +168,7 @@ async def test_a_call_is_sent_once_however_often_the_bot_dies(
         await lobby(party)
         room = await bot.host.rooms.get(table_of(party))
         monkeypatch.setattr(bot.host.store.company, "save_summons", dies)
-        await bot.host.summoning.call(room, int(id_of(party, "Anna")))
+        await bot.host.summoning.call(room, int(party.id("Anna")))
         [said] = await party.until(lambda: calls(party))
     async with running_bot(settings) as bot:
         await party.until(lambda: bot.idle)
@@ -204,7 +204,7 @@ async def test_a_call_of_just_before_a_crash_is_said_to_be_over(
         monkeypatch.setattr(bot.services.shown.summonses, "changed", lambda room: None)
         if not sent:
             monkeypatch.setattr(bot.services.shown.summonses, "_send", dies)
-        await bot.host.summoning.call(room, int(id_of(party, "Anna")))
+        await bot.host.summoning.call(room, int(party.id("Anna")))
         if sent:
             await party.until(lambda: calls(party))
         await party.press("Anna", party.board(), "start")
@@ -224,14 +224,12 @@ async def test_staff_names_a_role_that_may_be_mentioned(
     await bot.host.servers.settle(int(party.world.guild_id), House(asked=True))
     panel = (await staff(party, "settings")).message
     for page in ("1", "2"):
-        panel = (
-            await party.world.press(id_of(party, "Deniz"), panel["id"], f"ga:page:{page}")
-        ).message
+        panel = (await party.world.press(party.id("Deniz"), panel["id"], f"ga:page:{page}")).message
     [select] = [c for c in controls(panel) if c["custom_id"] == "ga:set:called"]
 
     async def name(value: str) -> Any:
         return await party.world.select(
-            id_of(party, "Deniz"), panel["id"], select["custom_id"], [value]
+            party.id("Deniz"), panel["id"], select["custom_id"], [value]
         )
 
     guild = party.world.guild

@@ -56,7 +56,7 @@ async def press(party: Party, name: str, what: str, message: Message | None = No
     """Let somebody press a button of the tournament."""
     message = message or board(party)
     found = next(v for v in verbs(message, "contest") if v.split(":")[4].split(".")[1] == what)
-    return await party.answered(party.world.press(id_of(party, name), message["id"], found))
+    return await party.answered(party.world.press(party.id(name), message["id"], found))
 
 
 async def begun(party: Party, bot: MonsterBot, *names: str, **options: Any) -> str:
@@ -68,10 +68,6 @@ async def begun(party: Party, bot: MonsterBot, *names: str, **options: Any) -> s
     await press(party, "Deniz", "begin", managed)
     await bot.services.tournaments.sweep()
     return tournament
-
-
-def id_of(party: Party, name: str) -> str:
-    return party.world.person(name).id
 
 
 def threads(party: Party) -> list[Channel]:
@@ -188,7 +184,7 @@ async def test_everybody_is_found_in_the_standings_page_by_page(
     await bot.services.tournaments.sweep()
     first = (await press(party, "Finn", "rows")).message
     turn = next(v for v in verbs(first, "contest") if v.endswith(".rows.1"))
-    turned = await party.answered(party.world.press(id_of(party, "Finn"), first["id"], turn))
+    turned = await party.answered(party.world.press(party.id("Finn"), first["id"], turn))
     shown = [text(turned.message).count(f"Kim {n}.") for n in range(FIRST + 2)]
     assert sum(map(bool, shown)) == 2, "whom the first page has no room for"
 
@@ -221,7 +217,7 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
         for control in row["components"]
         for option in control.get("options", ())
     ]
-    deniz = id_of(party, "Deniz")
+    deniz = party.id("Deniz")
     chosen = (await party.world.select(deniz, managed["id"], select, [value])).message
     for seat, player in enumerate(table.players, 1):
         assert f"{seat}. {player.name}" in text(chosen)

@@ -105,7 +105,7 @@ async def test_an_answer_that_hangs_is_stored_and_not_repeated(
     name, _, panel = await turn(party)
     server.world.desk.ack_seconds = 0.3
     with server.faults.hold("POST", r"/callback$"):
-        hung = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+        hung = await party.world.press(party.id(name), panel["id"], moves(panel)[0])
         assert hung.failed
     server.world.desk.ack_seconds = 3.0
     stored = [e for e in (await record(bot, table))[0] if e.by == "person"]
@@ -119,7 +119,7 @@ async def test_the_answer_to_who_watches_that_hangs_delays_nobody_at_the_table(
 ) -> None:
     table = await start(party, "Ben", computers=1)
     await party.until(lambda: bot.idle)
-    chiara, board = party.world.person("Chiara").id, party.board("Chiara")
+    chiara, board = party.id("Chiara"), party.board("Chiara")
     with server.faults.hold("POST", r"/callback$") as held:
         watching = asyncio.ensure_future(
             party.world.press(chiara, board["id"], verbs(board, "seat")[0])

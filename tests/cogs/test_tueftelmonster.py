@@ -46,7 +46,7 @@ async def use(party: Party, name: str, panel: Message, chooser: random.Random) -
     back = goes_back(panel)
     onwards = [c for c in moves(panel) if c not in back]
     control = chooser.choice(back if back and chooser.random() < 0.05 else onwards)
-    person = party.world.person(name).id
+    person = party.id(name)
     if "options" in control:
         values = [chooser.choice(control["options"])["value"]]
         await party.world.select(person, panel["id"], control["custom_id"], values)
@@ -165,7 +165,7 @@ async def robbing(
     await begin(party, "full", "Ben")
     panel = await party.seat("Anna")
     outermost = moves(panel)[2]
-    await party.world.press(party.world.person("Anna").id, panel["id"], outermost["custom_id"])
+    await party.world.press(party.id("Anna"), panel["id"], outermost["custom_id"])
     return await party.seat("Anna")
 
 
@@ -187,7 +187,7 @@ async def test_the_robbed_seat_decides_and_the_robber_waits(
     assert "🐾" in text(panel) and "Anna" in text(panel)
     first, *_ = edges = moves(panel)
     assert len(edges) == 3
-    await party.world.press(party.world.person("Ben").id, panel["id"], first["custom_id"])
+    await party.world.press(party.id("Ben"), panel["id"], first["custom_id"])
     await placed(party)
 
 
@@ -231,7 +231,7 @@ async def test_a_double_click_chooses_nothing_of_the_next_question(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel = await drawing(party, bot, monkeypatch, to_come=1)
-    old, anna = verbs(panel, "go")[1], party.world.person("Anna").id
+    old, anna = verbs(panel, "go")[1], party.id("Anna")
     clicks = [party.world.press(anna, panel["id"], old) for _ in range(2)]
     await asyncio.gather(*map(party.answered, clicks))
     shown = await party.until(lambda: verbs(party.panel("Anna"), "look") and party.panel("Anna"))
@@ -253,7 +253,7 @@ async def test_what_was_chosen_is_forgotten_with_its_question(
         await bot.host.play.act(room, 0, match.token(0), match.legal(0)[0], match.at, "clock")
     await forward(bot, room.table.id, lambda state: state.phase == "attach" and state.turn == 2)
     # Nobody has clicked for Anna, so nothing has answered her since: her panel is drawn anew.
-    bot.panels.refresh(room, int(party.world.person("Anna").id))
+    bot.panels.refresh(room, int(party.id("Anna")))
     token = f":{room.running.token(0)}:"
     await party.until(lambda: token in str(moves(party.panel("Anna"))))
     assert not goes_back(party.panel("Anna"))

@@ -74,7 +74,7 @@ def test_a_connection_that_breaks_is_unreachable(error: Exception) -> None:
 async def test_who_cannot_be_asked_about_is_there_and_no_channel_is_closed(
     bot: MonsterBot, party: Party, server: PlaygroundServer
 ) -> None:
-    guild, user = int(party.world.guild_id), int(party.world.person("Ben").id)
+    guild, user = int(party.world.guild_id), int(party.id("Ben"))
     members = Membership(bot, bot.services.roles, bot.services.allowance)
     for path in (r"/members/\d+$", r"^/channels/\d+$"):
         server.faults.cut("GET", path, times=None)
@@ -257,7 +257,7 @@ async def test_a_panel_whose_edit_is_cut(
     name, _, _ = await turn(party)
     room = await bot.host.rooms.get(table)
     with server.faults.cut("PATCH", TOKEN) as fault:
-        await renew(bot, room, int(party.world.person(name).id))
+        await renew(bot, room, int(party.id(name)))
         await fault.reached()
         await right(party, bot)
 
@@ -290,7 +290,7 @@ async def test_a_press_on_a_panel_that_moves_is_shown_once_that_is_possible(
     name, _, panel = await turn(party)
     await party.until(lambda: bot.idle)
     await room.lock.acquire()
-    person, old = party.world.person(name).id, moves(panel)[0]
+    person, old = party.id(name), moves(panel)[0]
     pressing = asyncio.create_task(party.world.press(person, panel["id"], old))
     await party.until(lambda: bot._working)
     await party.command("Chiara", "board")
@@ -555,7 +555,7 @@ async def test_a_buried_board_is_posted_anew_and_its_panels_follow(
     await start(party, "Ben", computers=1)
     await party.seat("Ben")
     board, panel = party.board()["id"], party.panel("Ben")["id"]
-    chiara = party.world.person("Chiara").id
+    chiara = party.id("Chiara")
     for number in range(boards.BURIED):
         party.world.say(chiara, party.channel, f"{number}")
     await asyncio.sleep(0.5)

@@ -53,7 +53,7 @@ async def test_a_whole_game_at_debug_says_nothing_secret(
             panel = await party.seat(name)
             private.update(line for line in text(panel).splitlines() if len(line) > 20)
             if buttons := moves(panel):
-                await party.world.press(party.world.person(name).id, panel["id"], buttons[0])
+                await party.world.press(party.id(name), panel["id"], buttons[0])
     await result(party, bot, table)
     row, entries = (
         await bot.host.store.tables.get(table),

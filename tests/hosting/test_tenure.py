@@ -75,7 +75,7 @@ async def move(party: Party) -> bool:
     await asyncio.sleep(PACE)
     buttons = await my_moves(party)
     assert buttons, "the match is over: there was more time than it takes"
-    anna = party.world.person("Anna").id
+    anna = party.id("Anna")
     pressed = await party.world.press(anna, party.panel("Anna")["id"], buttons[0])
     return bool(pressed.acknowledged and not pressed.failed)
 
