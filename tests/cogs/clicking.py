@@ -1,4 +1,4 @@
-"""What tests do at a table that a page would not offer, and what is to be said about it."""
+"""What tests do at tables, also what a page would not offer, and what is to be said about it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.client import MonsterBot
 from cogs.server_events import ServerEvents
 from playground.world import attempts
 from tables.room.room import Room
-from tests.cogs.party import Message, Party, text, verbs
+from tests.cogs.party import Message, Party, moves, text, verbs
 from tests.cogs.stopwatch import within
 
 
@@ -160,3 +160,27 @@ async def result(party: Party, bot: MonsterBot, table: str) -> Message:
     await forward(bot, table, lambda state: False)
     await party.until(lambda: verbs(party.board(), "again"))
     return party.board()
+
+
+async def asked(party: Party, *names: str) -> tuple[str, Message]:
+    """Open these people's panels; return the person who is to act, with their panel."""
+    panels = {name: await party.seat(name) for name in names}
+
+    def found() -> tuple[str, Message] | None:
+        panels.update({name: party.panel(name) for name in names})
+        return next(((name, panel) for name, panel in panels.items() if moves(panel)), None)
+
+    who: tuple[str, Message] = await party.until(found)
+    return who
+
+
+async def turn(party: Party) -> tuple[str, str, Any]:
+    """Return who is to act, who is not, and the panel of the former."""
+    name, panel = await asked(party, "Anna", "Ben")
+    return name, "Ben" if name == "Anna" else "Anna", panel
+
+
+async def click(party: Party, name: str, message: Any, custom_id: str) -> Any:
+    """Let a person press this very control."""
+    person = party.id(name)
+    return await party.answered(party.world.press(person, message["id"], custom_id))

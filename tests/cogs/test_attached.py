@@ -21,9 +21,8 @@ from playground.world.state import RequestRecord
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
 from tables.room.refusal import Refusal
-from tests.cogs.clicking import show_news, start
+from tests.cogs.clicking import show_news, start, turn
 from tests.cogs.party import Party, moves
-from tests.cogs.test_bad_input import turn
 
 
 def page(*keys: str) -> Page:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from cogs.client import MonsterBot
 from engine.meistercoup import round_end
 from playground.world.world import PEOPLE
 from tests.cogs.clicking import (
+    click,
     lobby,
     press_forged,
     record,
@@ -19,23 +19,11 @@ from tests.cogs.clicking import (
     sentence,
     start,
     table_of,
+    turn,
 )
 from tests.cogs.party import Party, moves, text, verbs
-from tests.cogs.test_meistercoup import asked
 
 pytestmark = pytest.mark.usefixtures("plain")
-
-
-async def turn(party: Party) -> tuple[str, str, Any]:
-    """Return who is to act, who is not, and the panel of the former."""
-    name, panel = await asked(party, "Anna", "Ben")
-    return name, "Ben" if name == "Anna" else "Anna", panel
-
-
-async def click(party: Party, name: str, message: Any, custom_id: str) -> Any:
-    """Let a person press this very control."""
-    person = party.id(name)
-    return await party.answered(party.world.press(person, message["id"], custom_id))
 
 
 async def test_wrong_turn(party: Party, bot: MonsterBot) -> None:

@@ -35,10 +35,9 @@ from tables.match.turns import waits
 from tables.room.room import Room
 from tables.roundups import Waiting
 from tables.servers import House
-from tests.cogs.clicking import lobby, start, table_of
+from tests.cogs.clicking import click, lobby, start, table_of, turn
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
 from tests.cogs.test_staff import stored
 from tests.cogs.test_teams import begin_team, entering

@@ -10,9 +10,8 @@ import discord
 import pytest
 
 from cogs.client import MonsterBot
-from tests.cogs.clicking import start
+from tests.cogs.clicking import click, start
 from tests.cogs.party import Party, moves
-from tests.cogs.test_bad_input import click
 
 LET_GO = (
     *(discord.ui.View, discord.ui.Item, discord.Component, discord.Embed, io.BytesIO),

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
-from tests.cogs.clicking import forward, press_forged, refused, result, start, table_of
+from tests.cogs.clicking import asked, forward, press_forged, refused, result, start, table_of
 from tests.cogs.hearing import count
 from tests.cogs.party import Message, Party, labels, moves, text, verbs
 from tests.cogs.stopwatch import within
@@ -109,18 +109,6 @@ async def test_rematch_with_the_same_company(
     lobby = await party.until(lambda: "4" in text(party.board()) and party.board())
     assert text(lobby).count("🤖") == 2
     assert "👑" in next(line for line in text(lobby).splitlines() if "Ben" in line)
-
-
-async def asked(party: Party, *names: str) -> tuple[str, Message]:
-    """Open these people's panels; return the person who is to act, with their panel."""
-    panels = {name: await party.seat(name) for name in names}
-
-    def found() -> tuple[str, Message] | None:
-        panels.update({name: party.panel(name) for name in names})
-        return next(((name, panel) for name, panel in panels.items() if moves(panel)), None)
-
-    who: tuple[str, Message] = await party.until(found)
-    return who
 
 
 async def test_two_clicks_at_once_are_one_entry(party: Party, bot: MonsterBot) -> None:

@@ -19,11 +19,10 @@ from cogs.line import outbox as line
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.outbox import Outbox
 from playground.server import PlaygroundServer
-from tests.cogs.clicking import lobby, press_forged, refused, show_news, start, table_of
+from tests.cogs.clicking import lobby, press_forged, refused, show_news, start, table_of, turn
 from tests.cogs.healthy import Healthy
 from tests.cogs.party import Party
 from tests.cogs.stopwatch import within
-from tests.cogs.test_bad_input import turn
 
 pytestmark = pytest.mark.usefixtures("plain")
 

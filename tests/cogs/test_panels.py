@@ -18,10 +18,9 @@ from playground.server import PlaygroundServer
 from screens.page import Choice, Page, Select
 from tables.room.room import Room
 from tests.bench import stand_in
-from tests.cogs.clicking import press_forged, record, refused, renew, sentence, start
+from tests.cogs.clicking import click, press_forged, record, refused, renew, sentence, start, turn
 from tests.cogs.party import DEFERRED, UPDATED, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_bad_input import click, turn
 from tests.tables.house import running
 
 

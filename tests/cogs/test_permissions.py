@@ -18,6 +18,7 @@ from playground.model import ANNOUNCEMENT, NEWS_THREAD
 from settings import ROOT
 from storage.errors import Damaged
 from tests.cogs.clicking import (
+    click,
     in_direct_messages,
     lobby,
     record,
@@ -26,9 +27,9 @@ from tests.cogs.clicking import (
     sentence,
     start,
     table_of,
+    turn,
 )
 from tests.cogs.party import Party, moves, text, verbs
-from tests.cogs.test_bad_input import click, turn
 
 pytestmark = pytest.mark.usefixtures("plain")
 

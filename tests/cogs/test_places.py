@@ -12,9 +12,8 @@ from cogs.line import outbox
 from cogs.membership import Membership
 from playground.model import STAGE, TEXT, VOICE
 from playground.world import direct, shapes
-from tests.cogs.clicking import sentence, show_news, start
+from tests.cogs.clicking import click, sentence, show_news, start, turn
 from tests.cogs.party import Party, controls, moves, text
-from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_taken_away import becomes
 
 pytestmark = pytest.mark.usefixtures("plain")

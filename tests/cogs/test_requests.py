@@ -11,9 +11,8 @@ from cogs.client import MonsterBot
 from cogs.line.allowance import Allowance
 from playground.model import Role
 from playground.rest.rest import Rest
-from tests.cogs.clicking import start
+from tests.cogs.clicking import click, start, turn
 from tests.cogs.party import Party, controls, moves
-from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_moderation import offered
 from tests.cogs.test_replay import opened, past, to
 from tests.cogs.test_summons import settle

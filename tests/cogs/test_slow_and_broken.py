@@ -23,9 +23,18 @@ from storage.errors import StoreError, Unsure
 from storage.records import Entry
 from tables.lobby import admission
 from tables.room.room import Room
-from tests.cogs.clicking import lobby, record, refused, result, sentence, start, table_of
+from tests.cogs.clicking import (
+    click,
+    lobby,
+    record,
+    refused,
+    result,
+    sentence,
+    start,
+    table_of,
+    turn,
+)
 from tests.cogs.party import Party, moves, text, verbs
-from tests.cogs.test_bad_input import click, turn
 from tests.tables.house import fails
 
 LATE, SOON = answer.LATE, answer.SOON

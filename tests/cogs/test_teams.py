@@ -8,9 +8,8 @@ import pytest
 
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
-from tests.cogs.clicking import forward, lobby, press_forged, record, refused, table_of
+from tests.cogs.clicking import click, forward, lobby, press_forged, record, refused, table_of
 from tests.cogs.party import Message, Party, moves, text, verbs
-from tests.cogs.test_bad_input import click
 
 pytestmark = pytest.mark.usefixtures("plain")
 

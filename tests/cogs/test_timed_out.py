@@ -11,9 +11,8 @@ from cogs import server_events
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from playground.server import PlaygroundServer
-from tests.cogs.clicking import show_news, start
+from tests.cogs.clicking import show_news, start, turn
 from tests.cogs.party import Party, running_bot, settings_for, text
-from tests.cogs.test_bad_input import turn
 
 pytestmark = pytest.mark.usefixtures("plain")
 

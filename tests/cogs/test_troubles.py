@@ -14,9 +14,8 @@ from cogs.client import MonsterBot
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.sqlite import database
-from tests.cogs.clicking import record, start
+from tests.cogs.clicking import click, record, start, turn
 from tests.cogs.party import Party, moves, text, verbs
-from tests.cogs.test_bad_input import click, turn
 
 pytestmark = pytest.mark.usefixtures("plain")
 

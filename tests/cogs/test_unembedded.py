@@ -18,10 +18,9 @@ from cogs.line.unreachable import Unembedded
 from cogs.shown import boards
 from playground.world.state import RequestRecord
 from screens.page import Field, Page, Picture
-from tests.cogs.clicking import sentence, server_listener, show_news, start
+from tests.cogs.clicking import sentence, server_listener, show_news, start, turn
 from tests.cogs.party import Party, text
 from tests.cogs.test_attached import blank, noted, patches, pictures
-from tests.cogs.test_bad_input import turn
 from tests.cogs.test_meetings import agree
 from tests.cogs.test_meetings import shown as poster
 from tests.cogs.test_replay import opened as replay

@@ -34,10 +34,9 @@ from playground.server import PlaygroundServer
 from storage.errors import Conflict, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
-from tests.cogs.clicking import press_forged, renew, show_news, start
+from tests.cogs.clicking import click, press_forged, renew, show_news, start, turn
 from tests.cogs.party import Party, moves
 from tests.cogs.stopwatch import within
-from tests.cogs.test_bad_input import click, turn
 from tests.cogs.within import Within
 
 pytestmark = pytest.mark.usefixtures("plain")
