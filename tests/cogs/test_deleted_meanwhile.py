@@ -20,9 +20,9 @@ from tests.cogs import test_summons as summoning
 from tests.cogs import test_tournament as tournament
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
+from tests.cogs.moderating import offers
 from tests.cogs.party import Message, Party, running_bot, settings_for, text
 from tests.cogs.test_moderation import offered
-from tests.cogs.test_staff import offers
 
 pytestmark = [pytest.mark.usefixtures("brisk", "plain")]
 

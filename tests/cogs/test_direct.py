@@ -17,10 +17,10 @@ from storage.people import Alert
 from tables.lobby.alerting import AT_ONCE
 from tests.cogs import test_moderation as moderation
 from tests.cogs.clicking import lobby, table_of
+from tests.cogs.moderating import staff
 from tests.cogs.party import Party
 from tests.cogs.stopwatch import within
 from tests.cogs.test_notify import letters
-from tests.cogs.test_staff import staff
 
 pytestmark = pytest.mark.usefixtures("plain")
 ranks = moderation.ranks

@@ -12,8 +12,8 @@ from playground.server import PlaygroundServer
 from storage.errors import Away
 from tables.staff.standing import Person, Standing
 from tests.cogs.clicking import sentence, start
+from tests.cogs.moderating import staff
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text
-from tests.cogs.test_staff import staff
 
 pytestmark = pytest.mark.usefixtures("plain")
 

@@ -27,9 +27,9 @@ from tables.servers import House
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
 from tests.cogs.forging import Forgery, commit
+from tests.cogs.moderating import staff
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import staff
 from tests.tables.house import fails
 
 pytestmark = pytest.mark.usefixtures("plain")

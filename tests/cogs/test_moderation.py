@@ -30,9 +30,10 @@ from tables.servers import House
 from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
+from tests.cogs.moderating import audit, let_in, offers, staff
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import audit, let_in, offers, seated, staff, waited_for
+from tests.cogs.test_staff import seated, waited_for
 from tests.tables.house import fails
 from tests.tables.test_acts import AFTER
 

@@ -27,8 +27,8 @@ from tests.cogs import test_notify as notifying
 from tests.cogs import test_summons as summoning
 from tests.cogs import test_tournament as tournament
 from tests.cogs.clicking import lobby, table_of
+from tests.cogs.moderating import staff
 from tests.cogs.party import Party, labels, text
-from tests.cogs.test_staff import staff
 
 pytestmark = [
     pytest.mark.usefixtures("forgetful", "plain"),

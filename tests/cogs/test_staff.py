@@ -17,7 +17,8 @@ from storage.records import Player, Table
 from tables.lobby import admission
 from tables.servers import USUAL, House
 from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
-from tests.cogs.party import Message, Party, controls, labels, text
+from tests.cogs.moderating import audit, let_in, offers, staff
+from tests.cogs.party import Party, controls, labels, text
 from tests.engine.facts import known_games
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -30,25 +31,10 @@ CONTROLS = (
 )  # fmt: skip
 
 
-async def staff(party: Party, command: str, name: str = "Deniz", **options: Any) -> Attempt:
-    """Let somebody type a command of moderation."""
-    return await party.command(name, f"games-admin {command}", **options)  # type: ignore[no-any-return]
-
-
-def let_in(party: Party) -> None:
-    """Let everybody see the commands, as an owner may in Discord's own settings."""
-    for command in party.world.commands.all(None):
-        command["default_member_permissions"] = None
-
-
 def options_of(party: Party, command: str) -> dict[str, Any]:
     if command == "tournament":
         return {"game": "meistercoup"}
     return {"person": party.id("Ben")} if command in PERSON else {}
-
-
-async def audit(bot: MonsterBot, party: Party) -> list[str]:
-    return [deed.action for deed in await bot.host.store.staff.audit(int(party.world.guild_id), 50)]
 
 
 def seated(bot: MonsterBot, table: str) -> list[int | None]:
@@ -146,11 +132,6 @@ async def test_a_pause_is_to_be_seen_and_stops_everybody(party: Party, bot: Mons
     assert controls(party.panel("Anna")) == []
     await staff(party, "resume")
     await party.until(lambda: "Es geht weiter" in text(party.board()))
-
-
-def offers(party: Party, name: str) -> list[Message]:
-    """Return the messages that offer Ben's seat."""
-    return [m for m in party.seen(name) if "Platz von Ben" in m["content"]]
 
 
 async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBot) -> None:

@@ -20,10 +20,10 @@ from storage.people import Ban
 from tables.lobby.lobby import roster
 from tests.cogs.clicking import in_direct_messages, lobby, start, table_of
 from tests.cogs.forging import Forgery, commit
+from tests.cogs.moderating import staff
 from tests.cogs.party import Party
 from tests.cogs.test_bad_input import next_door
 from tests.cogs.test_meetings import agree
-from tests.cogs.test_staff import staff
 
 pytestmark = pytest.mark.usefixtures("plain")
 

@@ -15,6 +15,7 @@ from playground.server import PlaygroundServer
 from tables.room.refusal import Refusal
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, table_of
+from tests.cogs.moderating import staff
 from tests.cogs.party import (
     Message,
     Party,
@@ -25,7 +26,6 @@ from tests.cogs.party import (
     text,
     verbs,
 )
-from tests.cogs.test_staff import staff
 
 
 async def settle(bot: MonsterBot, party: Party, role: Role, **more: Any) -> None:
