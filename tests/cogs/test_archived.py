@@ -19,13 +19,13 @@ from tables.meetings import course
 from tables.room.room import Room
 from tests.cogs.ahead import Ahead
 from tests.cogs.clicking import show_news, table_of
+from tests.cogs.dates import agree, shift
+from tests.cogs.dates import calls as called
 from tests.cogs.moderating import let_in, staff
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.test_calls import calls, mentioned, slow
 from tests.cogs.test_locked import begun as played
 from tests.cogs.test_locked import place
-from tests.cogs.test_meetings import agree, shift
-from tests.cogs.test_meetings import calls as called
 from tests.cogs.test_moderation import offered
 from tests.cogs.test_notify import letters
 from tests.cogs.test_taken_away import becomes

@@ -7,10 +7,10 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.shown import boards
 from tests.cogs.clicking import result, show_news, start
+from tests.cogs.dates import agree
+from tests.cogs.dates import shown as poster
 from tests.cogs.party import Message, Party, text
 from tests.cogs.test_attached import noted, patches, pictures
-from tests.cogs.test_meetings import agree
-from tests.cogs.test_meetings import shown as poster
 from tests.cogs.test_tournament import board as contest
 from tests.cogs.test_tournament import opened, press
 

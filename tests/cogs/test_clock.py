@@ -12,8 +12,8 @@ from cogs.client import MonsterBot
 from playground.world.clock import Clock
 from playground.world.snowflakes import created_at
 from tables.meetings import course
+from tests.cogs.dates import agree, lobby
 from tests.cogs.party import Party, text
-from tests.cogs.test_meetings import agree, lobby
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 

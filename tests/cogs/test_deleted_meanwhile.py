@@ -14,8 +14,8 @@ import pytest
 from cogs.line import sending
 from playground.server import PlaygroundServer
 from settings import Settings
+from tests.cogs import dates as meeting
 from tests.cogs import test_calls as calling
-from tests.cogs import test_meetings as meeting
 from tests.cogs import test_summons as summoning
 from tests.cogs import test_tournament as tournament
 from tests.cogs.abandoned import dies

@@ -20,8 +20,8 @@ from storage.errors import Away
 from storage.people import Habit
 from tables.meetings import course
 from tables.servers import House
+from tests.cogs import dates as meeting
 from tests.cogs import test_calls as calling
-from tests.cogs import test_meetings as meeting
 from tests.cogs import test_moderation as moderation
 from tests.cogs import test_notify as notifying
 from tests.cogs import test_summons as summoning
@@ -187,7 +187,7 @@ async def test_a_meeting_is_posted_and_calls_its_people_once(
     posted = [m for m in party.seen("Anna") if m["embeds"] and "Verabredung" in text(m)]
     assert len(posted) == 1
     refusing(bot.host.store.meetings, "post")
-    await meeting.shift(bot, agreed, time.time() + 10 * meeting.MINUTE)
+    await meeting.shift(bot, agreed, time.time() + 600)
     await party.until(lambda: meeting.calls(party))
     monkeypatch.setattr(meetings, "_timely", lambda _: False)
     await party.until(lambda: bot.idle)

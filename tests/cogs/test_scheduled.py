@@ -23,9 +23,9 @@ from storage.meetings import Guest, Meeting, Poster
 from tables.lobby import lobby as lobbies
 from tables.meetings import course
 from tests.cogs.abandoned import dies
+from tests.cogs.dates import agree, begin, calls, footer, lobby, shift, shown
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
-from tests.cogs.test_meetings import agree, begin, calls, footer, lobby, shift, shown
 
 HOUR, DAY = 3600.0, 86400.0
 

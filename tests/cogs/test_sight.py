@@ -12,10 +12,10 @@ from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Role
 from playground.server import PlaygroundServer
 from playground.world import threads
 from tests.cogs.clicking import lobby, result, start, table_of
+from tests.cogs.dates import agree
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_finding import joins, tables
-from tests.cogs.test_meetings import agree
 from tests.cogs.test_records import asked
 from tests.cogs.test_scheduled import may
 from tests.cogs.test_staff import stored

@@ -19,11 +19,11 @@ from cogs.client import MonsterBot
 from storage.people import Ban
 from tables.lobby.lobby import roster
 from tests.cogs.clicking import in_direct_messages, lobby, start, table_of
+from tests.cogs.dates import agree
 from tests.cogs.forging import Forgery, commit
 from tests.cogs.moderating import staff
 from tests.cogs.party import Party
 from tests.cogs.test_bad_input import next_door
-from tests.cogs.test_meetings import agree
 
 pytestmark = pytest.mark.usefixtures("plain")
 

@@ -19,10 +19,10 @@ from cogs.shown import boards
 from playground.world.state import RequestRecord
 from screens.page import Field, Page, Picture
 from tests.cogs.clicking import sentence, server_listener, show_news, start, turn
+from tests.cogs.dates import agree
+from tests.cogs.dates import shown as poster
 from tests.cogs.party import Party, text
 from tests.cogs.test_attached import blank, noted, patches, pictures
-from tests.cogs.test_meetings import agree
-from tests.cogs.test_meetings import shown as poster
 from tests.cogs.test_replay import opened as replay
 from tests.cogs.test_replay import past, public, to
 from tests.cogs.test_tournament import board as contest
