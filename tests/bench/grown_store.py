@@ -23,7 +23,7 @@ import psycopg
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Clicks, Crowd
 from tests.bench.report import Row, table
-from tests.hosting.test_health import free_port
+from tests.hosting.ports import free_port
 
 SECONDS, RATE = 20.0, 10.0
 TABLES = 2 * len(GAMES)

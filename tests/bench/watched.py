@@ -20,7 +20,7 @@ from tests.bench import stand_in
 from tests.bench.board_watch import ENTRIES, rows
 from tests.bench.causes import Stacks
 from tests.bench.report import Row
-from tests.hosting.test_health import free_port
+from tests.hosting.ports import free_port
 
 
 class Watched:

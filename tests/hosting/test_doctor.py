@@ -33,7 +33,7 @@ from storage.sqlite import migrate
 from storage.url import open_store
 from tests.born import Nursery
 from tests.cogs.party import Party, environment, settings_for
-from tests.hosting.test_health import free_port
+from tests.hosting.ports import free_port
 from tests.storage.test_faults import nobody
 from tests.tables.house import Listener, opened, people_asked
 from tests.test_bot import start, without_temporary_files

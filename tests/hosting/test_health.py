@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-import aiohttp
 import pytest
 import yarl
 
@@ -27,6 +25,7 @@ from storage.store import Store
 from tests.born import Nursery
 from tests.cogs.party import Party, verbs
 from tests.cogs.test_restart import bot_process
+from tests.hosting.ports import ask, free_port
 from tests.storage.samples import running
 from tests.storage.test_copying import contents
 
@@ -113,15 +112,6 @@ async def test_a_store_that_cannot_be_written(health: Health, times: Times) -> N
     health.waiting = True
     assert await health.report() == (False, "waiting for the store")
     assert await Health().report() == (False, "waiting for the store")
-
-
-async def ask(port: int, path: str) -> tuple[int, str]:
-    """Return the status and the text of a bot's answer."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(f"http://127.0.0.1:{port}{path}") as response,
-    ):
-        return response.status, await response.text()
 
 
 async def test_a_bot_that_plays(nursery: Nursery, server: PlaygroundServer, tmp_path: Path) -> None:
@@ -271,13 +261,6 @@ async def test_one_table_that_cannot_be_read_is_no_reason_to_start_anew(
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE matches SET players = '[1]' WHERE id = 't0'")
     await store.check()
-
-
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def value(text: str, name: str) -> float:

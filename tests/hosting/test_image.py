@@ -19,7 +19,7 @@ from hosting import probe
 from playground.server import PlaygroundServer
 from settings import ROOT, VERSION
 from tests.hosting.container import Docker, variables
-from tests.hosting.test_health import ask, free_port
+from tests.hosting.ports import ask, free_port
 
 DOCS = ROOT / "docs" / "hosting.md"
 

@@ -29,7 +29,7 @@ from storage.url import open_store
 from tests.born import Born, Nursery
 from tests.cogs.party import Party, environment, moves, settings_for, verbs
 from tests.cogs.stopwatch import Stopwatch, within
-from tests.hosting.test_health import ask, free_port
+from tests.hosting.ports import ask, free_port
 
 PACE = 0.2
 """Seconds between two clicks of a person in haste; a match takes some 40."""

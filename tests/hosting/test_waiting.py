@@ -25,7 +25,7 @@ from storage.store import Store
 from storage.url import open_store
 from tests.born import Born, Nursery
 from tests.cogs.stopwatch import within
-from tests.hosting.test_health import ask, free_port
+from tests.hosting.ports import ask, free_port
 from tests.hosting.test_tenure import process
 
 
