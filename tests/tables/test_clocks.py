@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -15,63 +13,46 @@ import pytest
 from engine.contract import Postpone
 from storage.errors import StoreError
 from storage.people import Habit
-from storage.records import Call, Entry, Status
+from storage.records import Call, Entry
 from storage.store import Store
 from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
-from tables.match.plan import Pace, plan
+from tables.match.plan import plan
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.standing import Person, Standing
+from tests.tables.clocked import (
+    ANNA,
+    BEN,
+    CEM,
+    DORA,
+    LIVE,
+    QUICK,
+    SLOW,
+    act,
+    begun,
+    bot,
+    by,
+    status,
+)
 from tests.tables.house import (
-    CHANNEL,
     GAMES,
     GUILD,
     Everybody,
     House,
     Listener,
     fails,
-    opened,
     people_asked,
     running,
 )
 from tests.tables.wall import Wall
 
-ANNA, BEN, CEM, DORA = 100, 200, 300, 400
-LIVE, SLOW = 180.0, 24 * 3600.0
 LIMIT = 300.0
 """Seconds from "go" until the countdown of a race starts by itself."""
 COUNT_IN = 10.0
 """Seconds until "go" where somebody has not finished a race."""
-QUICK = Pace(nudge=45.0, pause=0.0)
-
-
-@asynccontextmanager
-async def bot(store: Store, wall: Wall, port: Listener) -> AsyncIterator[House]:
-    async with opened(store, port, QUICK) as house:
-        yield house
-
-
-async def begun(
-    house: House, clock: str, *users: int, game: str = "meistercoup", channel: int = CHANNEL
-) -> Room:
-    """Begin a match with this clock."""
-    room = await house.lobby(game, *users, channel=channel)
-    rules = house.games[game]
-    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
-    async with room.lock:
-        await house.play.begin(room)
-    return room
-
-
-async def act(house: House, room: Room, seat: int) -> None:
-    await house.act(room, seat, random.Random(seat).randrange(len(running(room).legal(seat))))
-
-
-def by(log: list[Any]) -> list[tuple[int, str]]:
-    return [(entry.seat, entry.by) for entry in log]
 
 
 @pytest.mark.parametrize(("clock", "limit"), [("live", LIVE), ("slow", SLOW)])
@@ -592,11 +573,6 @@ async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the
         assert not room.table.players[seat].away
         await wall.turn(house, 0.02 * SLOW)
         assert room.table.players[seat].away
-
-
-def status(room: Room) -> Status:
-    """Return what a table is now."""
-    return room.table.status
 
 
 async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None:

@@ -12,9 +12,10 @@ import pytest
 from engine.match import Match
 from storage.store import Store
 from tables.match.plan import Pace
+from tests.tables.clocked import bot, by
 from tests.tables.house import House, Listener, efforts_of, opened, people_asked, running, until
 from tests.tables.test_alarms import asked
-from tests.tables.test_clocks import COUNT_IN, bot, by
+from tests.tables.test_clocks import COUNT_IN
 from tests.tables.wall import Wall
 
 ANNA, BEN = 100, 200

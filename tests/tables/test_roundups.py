@@ -10,8 +10,8 @@ from storage.records import Table
 from storage.store import Store
 from tables.roundups import APART
 from tables.servers import DAY
+from tests.tables.clocked import ANNA, BEN, CEM, SLOW, bot
 from tests.tables.house import GUILD, House, Listener, people_asked
-from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, bot
 from tests.tables.test_slow_calls import HOUR, at, everybody, slow
 from tests.tables.wall import Wall
 

@@ -18,8 +18,8 @@ from tables.match.plan import TURN
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.standing import Person, Standing
+from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.house import GUILD, Everybody, House, Listener, people_asked, running
-from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.wall import Wall
 
 HOUR = 3600.0

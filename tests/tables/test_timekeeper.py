@@ -7,8 +7,8 @@ from storage.store import Store
 from tables.match import clocks, plan
 from tables.match.alarms import Alarms, Reason
 from tables.match.plan import Pace
+from tests.tables.clocked import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, status
 from tests.tables.house import House, Listener, people_asked, running
-from tests.tables.test_clocks import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, status
 from tests.tables.wall import Wall
 
 

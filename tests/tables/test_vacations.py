@@ -15,8 +15,8 @@ from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.vacations import DAYS, KEPT, day_of, days_left, demand_left
 from tests.storage.samples import table
+from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.house import GUILD, Listener, fails, people_asked, refused, running
-from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.test_slow_calls import HOUR, at, slow, times
 from tests.tables.wall import Wall
 

@@ -12,8 +12,8 @@ from storage.votes import ALL, Vote
 from tables.match import clocks
 from tables.room.refusal import Refusal
 from tables.room.room import WISHED, Room
+from tests.tables.clocked import ANNA, BEN, CEM, DORA, act, begun, bot
 from tests.tables.house import House, Listener, fails, people_asked, running
-from tests.tables.test_clocks import ANNA, BEN, CEM, DORA, act, begun, bot
 from tests.tables.wall import Wall
 
 

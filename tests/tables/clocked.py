@@ -1,0 +1,51 @@
+"""Tables at which the clock runs, and the people there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from storage.records import Status
+from storage.store import Store
+from tables.lobby import lobby
+from tables.match.plan import Pace
+from tables.room.room import Room
+from tests.tables.house import CHANNEL, House, Listener, opened, running
+from tests.tables.wall import Wall
+
+ANNA, BEN, CEM, DORA = 100, 200, 300, 400
+LIVE, SLOW = 180.0, 24 * 3600.0
+QUICK = Pace(nudge=45.0, pause=0.0)
+
+
+@asynccontextmanager
+async def bot(store: Store, wall: Wall, port: Listener) -> AsyncIterator[House]:
+    async with opened(store, port, QUICK) as house:
+        yield house
+
+
+async def begun(
+    house: House, clock: str, *users: int, game: str = "meistercoup", channel: int = CHANNEL
+) -> Room:
+    """Begin a match with this clock."""
+    room = await house.lobby(game, *users, channel=channel)
+    rules = house.games[game]
+    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
+    async with room.lock:
+        await house.play.begin(room)
+    return room
+
+
+async def act(house: House, room: Room, seat: int) -> None:
+    await house.act(room, seat, random.Random(seat).randrange(len(running(room).legal(seat))))
+
+
+def by(log: list[Any]) -> list[tuple[int, str]]:
+    return [(entry.seat, entry.by) for entry in log]
+
+
+def status(room: Room) -> Status:
+    """Return what a table is now."""
+    return room.table.status
