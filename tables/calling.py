@@ -6,7 +6,7 @@ import time
 
 from tables.habits import Habits
 from tables.match import clocks
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tables.match.play import Play
 from tables.members import Members
 from tables.room.port import Port
@@ -32,37 +32,37 @@ class Calling:
         self._habits, self._roundups = habits, roundups
         self._port, self._alarms = port, alarms
 
-    async def call(self, room: Room, reason: Reason) -> None:
+    async def call(self, room: Room, need: Need) -> None:
         """Call a person or remind them, where they are called at all; at slow tables not before
         their quiet hours are over. A computer goes on for who has left the server, of which nobody
         tells the bot."""
-        user = room.person(reason.seat)
+        user = room.person(need.seat)
         if user is None:
             return
         if not await self._members.there(room.table.guild, user):
             await self._staff.follow(room, user)
-        elif self._play.nudge(room) is not None and await self._wants(room, reason, user):
+        elif self._play.nudge(room) is not None and await self._wants(room, need, user):
             room.called[user] = time.time()
-            room.rung.add((reason.kind, reason.seat, reason.token))
-            tell = self._port.call if reason.kind == "call" else self._port.remind
-            tell(room, reason.seat, reason.token)
+            room.rung.add((need.kind, need.seat, need.token))
+            tell = self._port.call if need.kind == "call" else self._port.remind
+            tell(room, need.seat, need.token)
 
-    async def _wants(self, room: Room, reason: Reason, user: int) -> bool:
+    async def _wants(self, room: Room, need: Need, user: int) -> bool:
         """Return whether a person wants to be called now; see to it that they are once they do."""
         habit, now = await self._habits.of(user), time.time()
         if not habit.called or not room.slow:
             return habit.called
         if habit.roundup is not None and (
-            reason.kind == "call" or await self._roundups.tells(room, reason.seat, habit, now)
+            need.kind == "call" or await self._roundups.tells(room, need.seat, habit, now)
         ):
             return False  # they are told once a day
         at = self._habits.awake(room.table, habit, clocks.back(room, user, now))
-        if reason.kind == "remind":
-            left = self._play.clocks.reminds(room, room.running, reason.seat)
-            up = self._play.clocks.ends(room, room.running, reason.seat)
+        if need.kind == "remind":
+            left = self._play.clocks.reminds(room, room.running, need.seat)
+            up = self._play.clocks.ends(room, room.running, need.seat)
             at = max(at, self._habits.awake(room.table, habit, max(now, left or now)))
             if up is not None and at >= up:
                 return False  # their time ends in their sleep
         if at > now:
-            self._alarms.put_off(room.table.id, reason, at)
+            self._alarms.put_off(room.table.id, need, at)
         return at <= now

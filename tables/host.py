@@ -17,7 +17,7 @@ from tables.lobby.admission import Admission
 from tables.lobby.alerting import Alerting
 from tables.lobby.lobbies import Lobbies
 from tables.lobby.summoning import Summoning
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
 from tables.match.plan import Pace
@@ -131,7 +131,7 @@ class Host:
             self.play.stood_still(table_id)
             # What is due soon shows times that are no longer true.
             due = due if due > now + SOON else now
-            self._alarms.set(table_id, {Reason("look"): max(due, now + number * WAKE_APART)})
+            self._alarms.set(table_id, {Need("look"): max(due, now + number * WAKE_APART)})
 
     def game(self, room: Room) -> AnyGame:
         """Return the game of a table."""
@@ -183,33 +183,33 @@ class Host:
         for table_id in await self.store.tables.open_of(user):
             self.play.look(table_id)
 
-    async def _wake(self, table_id: str, reason: Reason) -> None:
+    async def _wake(self, table_id: str, need: Need) -> None:
         try:
             room = await self.rooms.get(table_id)
             async with self.play.caught_up(room):
                 pass
-            await self._answer(room, reason)
+            await self._answer(room, need)
         except Refusal as late:
-            log.debug("table %s: %s came too late: %s", table_id, reason, late)
+            log.debug("table %s: %s came too late: %s", table_id, need, late)
         except Exception as error:
-            log.error("table %s: %s: %s", table_id, reason, error, exc_info=traced(error))
-            self._alarms.set(table_id, {Reason("look"): time.time() + RETRY})
+            log.error("table %s: %s: %s", table_id, need, error, exc_info=traced(error))
+            self._alarms.set(table_id, {Need("look"): time.time() + RETRY})
 
-    async def _answer(self, room: Room, reason: Reason) -> None:
-        match reason.kind:
+    async def _answer(self, room: Room, need: Need) -> None:
+        match need.kind:
             case "look":
                 self.play.woken(room)
-            case "clock" if reason.seat == CLOCK and room.asks(reason.seat, reason.token):
+            case "clock" if need.seat == CLOCK and room.asks(need.seat, need.token):
                 # Woken a little early: a timer's clock and the wall's are not the same.
                 self.play.schedule(room)
-            case "clock" if room.asks(reason.seat, reason.token):
-                await self.timekeeper.expire(room, reason.seat, reason.token)
-            case "vote" if room.asks(reason.seat, reason.token):
-                self.timekeeper.call_vote(room, reason.seat, reason.token)
+            case "clock" if room.asks(need.seat, need.token):
+                await self.timekeeper.expire(room, need.seat, need.token)
+            case "vote" if room.asks(need.seat, need.token):
+                self.timekeeper.call_vote(room, need.seat, need.token)
             case "computer":
-                await self.computers.decide(room, reason.seat, reason.token)
-            case "call" | "remind" if room.asks(reason.seat, reason.token):
-                await self.calling.call(room, reason)
+                await self.computers.decide(room, need.seat, need.token)
+            case "call" | "remind" if room.asks(need.seat, need.token):
+                await self.calling.call(room, need)
 
 
 def _unsettled(room: Room) -> float:

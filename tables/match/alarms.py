@@ -13,7 +13,7 @@ LEAP = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Need:
     """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call, a
     reminder or a vote of the others."""
 
@@ -24,44 +24,43 @@ class Reason:
 
 
 class Alarms:
-    """Timers by table and reason; a late one does no harm, as whoever it wakes looks first."""
+    """Timers by table and need; a late one does no harm, as whoever it wakes looks first."""
 
-    def __init__(self, wake: Callable[[str, Reason], Awaitable[None]]) -> None:
+    def __init__(self, wake: Callable[[str, Need], Awaitable[None]]) -> None:
         self._wake = wake
-        self._timers: dict[str, dict[Reason, tuple[float, asyncio.TimerHandle]]] = {}
+        self._timers: dict[str, dict[Need, tuple[float, asyncio.TimerHandle]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._ahead = _ahead()
 
-    def merged(self, table: str, plan: Mapping[Reason, float]) -> Mapping[Reason, float]:
-        """Return the plan with the times of those reasons that are set already."""
+    def merged(self, table: str, plan: Mapping[Need, float]) -> Mapping[Need, float]:
+        """Return the plan with the times of those needs that are set already."""
         known = self._timers.get(table, {})
         return {
-            reason: known[reason][0] if _stays(reason, at, known) else at
-            for reason, at in plan.items()
+            need: known[need][0] if _stays(need, at, known) else at for need, at in plan.items()
         }
 
-    def set(self, table: str, plan: Mapping[Reason, float]) -> None:
+    def set(self, table: str, plan: Mapping[Need, float]) -> None:
         """Replace a table's timers (epoch seconds); those that are set already keep their time."""
         known = self._timers.pop(table, {})
-        kept = {r: known.pop(r) for r, at in plan.items() if _stays(r, at, known)}
+        kept = {need: known.pop(need) for need, at in plan.items() if _stays(need, at, known)}
         for _, timer in known.values():
             timer.cancel()
-        for reason, at in plan.items():
-            if reason not in kept:
-                kept[reason] = (at, self._timer(table, reason, at))
+        for need, at in plan.items():
+            if need not in kept:
+                kept[need] = (at, self._timer(table, need, at))
         if kept:
             self._timers[table] = kept
 
-    def put_off(self, table: str, reason: Reason, at: float) -> None:
-        """Let a reason that has rung ring again at this time (epoch seconds)."""
+    def put_off(self, table: str, need: Need, at: float) -> None:
+        """Let a need that has rung ring again at this time (epoch seconds)."""
         timers = self._timers.setdefault(table, {})
-        if reason not in timers:
-            timers[reason] = (at, self._timer(table, reason, at))
+        if need not in timers:
+            timers[need] = (at, self._timer(table, need, at))
 
     def drop(self, table: str, *kinds: str) -> None:
         """Let a table's timers of these kinds go, and what they were put off to."""
         known = self._timers.get(table, {})
-        self.set(table, {r: at for r, (at, _) in known.items() if r.kind not in kinds})
+        self.set(table, {need: at for need, (at, _) in known.items() if need.kind not in kinds})
 
     @property
     def soonest(self) -> float | None:
@@ -86,20 +85,20 @@ class Alarms:
         """Set all timers anew, by what the wall's clock says now."""
         self._ahead = _ahead()
         for table, timers in self._timers.items():
-            for reason, (at, timer) in timers.items():
+            for need, (at, timer) in timers.items():
                 timer.cancel()
-                timers[reason] = (at, self._timer(table, reason, at))
+                timers[need] = (at, self._timer(table, need, at))
 
-    def _timer(self, table: str, reason: Reason, at: float) -> asyncio.TimerHandle:
+    def _timer(self, table: str, need: Need, at: float) -> asyncio.TimerHandle:
         delay = max(0.0, at - time.time())
-        return asyncio.get_running_loop().call_later(delay, self._ring, table, reason)
+        return asyncio.get_running_loop().call_later(delay, self._ring, table, need)
 
-    def _ring(self, table: str, reason: Reason) -> None:
+    def _ring(self, table: str, need: Need) -> None:
         timers = self._timers.get(table, {})
-        timers.pop(reason, None)
+        timers.pop(need, None)
         if not timers:
             self._timers.pop(table, None)
-        task = asyncio.ensure_future(self._wake(table, reason))
+        task = asyncio.ensure_future(self._wake(table, need))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -117,6 +116,6 @@ def _ahead() -> float:
     return time.time() - time.monotonic()
 
 
-def _stays(reason: Reason, at: float, known: Mapping[Reason, tuple[float, Any]]) -> bool:
+def _stays(need: Need, at: float, known: Mapping[Need, tuple[float, Any]]) -> bool:
     """Tell whether a timer keeps its time; a deadline may be moved while its question stays."""
-    return reason in known and (reason.kind != "clock" or known[reason][0] == at)
+    return need in known and (need.kind != "clock" or known[need][0] == at)

@@ -10,7 +10,7 @@ from engine.contract import CLOCK, Seat
 from engine.match import Match
 from engine.rng import Rng
 from tables.match import clocks
-from tables.match.alarms import Reason
+from tables.match.alarms import Need
 from tables.match.clocks import Clocks
 from tables.room.room import Room
 
@@ -40,8 +40,8 @@ class Pace:
 
 def plan(
     room: Room, match: Match, pace: Pace, running: Clocks, told: float
-) -> Mapping[Reason, float]:
-    """Return when the table needs the bot after this match's last entry, by reason.
+) -> Mapping[Need, float]:
+    """Return when the table needs the bot after this match's last entry, by need.
 
     Computers and the table's clocks wait until what happened has been told, `told` seconds.
     """
@@ -49,15 +49,15 @@ def plan(
     return {r: at if r.seat == CLOCK else at + told for r, at in found.items()}
 
 
-def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Reason, float]:
-    found: dict[Reason, float] = {}
+def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Need, float]:
+    found: dict[Need, float] = {}
     for seat, token in match.to_act().items():
         if seat == CLOCK:
             assert match.deadline is not None
-            found[Reason("clock", seat, token)] = match.deadline
+            found[Need("clock", seat, token)] = match.deadline
         elif room.person(seat) is None:
-            reason, at = _computer(room, match, seat, token, pace)
-            found[reason] = min(at, found.get(reason, at))
+            need, at = _computer(room, match, seat, token, pace)
+            found[need] = min(at, found.get(need, at))
         else:
             found.update(_person(room, match, seat, token, pace, running))
     return found
@@ -69,29 +69,29 @@ def _last(match: Match) -> float:
     return match.at if match.at < now + JUMP else now
 
 
-def soonest(found: Mapping[Reason, float]) -> float | None:
+def soonest(found: Mapping[Need, float]) -> float | None:
     """Return when the table is due, or None when it never is."""
     return min(found.values(), default=None)
 
 
 def _person(
     room: Room, match: Match, seat: Seat, token: int, pace: Pace, running: Clocks
-) -> Iterator[tuple[Reason, float]]:
+) -> Iterator[tuple[Need, float]]:
     """Yield what waiting for a person brings about."""
     up, silent = running.up(room, match, seat), clocks.silent(match, seat)
     if up is not None:
-        yield Reason("clock", seat, token), up
+        yield Need("clock", seat, token), up
     asked = ("vote", seat, token) in room.rung
     if silent is not None and not asked and clocks.voters(room, seat):
-        yield Reason("vote", seat, token), silent
+        yield Need("vote", seat, token), silent
     if seat in match.to_call:
         slow = match.options.clock == "slow"
         first = match.since[seat] + TURN if slow else match.at + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
-            yield Reason("call", seat, token), max(first, _rested(room, match, seat))
+            yield Need("call", seat, token), max(first, _rested(room, match, seat))
         left = running.reminds(room, match, seat) if slow else None
         if left is not None and ("remind", seat, token) not in room.rung:
-            yield Reason("remind", seat, token), left
+            yield Need("remind", seat, token), left
 
 
 def _rested(room: Room, match: Match, seat: Seat) -> float:
@@ -101,7 +101,7 @@ def _rested(room: Room, match: Match, seat: Seat) -> float:
     return last + clocks.CALLS_APART if slow and last is not None else 0.0
 
 
-def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> tuple[Reason, float]:
+def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> tuple[Need, float]:
     """Return when a computer acts: after a pause. While people still have time to decide what they
     decide together with it, return when that is over."""
     last = _last(match)
@@ -109,8 +109,8 @@ def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> t
     time_left = max(0.0, (match.deadline or last) - last)
     left = last + DEFERS * time_left * pace.pause if people else 0.0
     if left > time.time():
-        return Reason("look"), left
-    return Reason("computer", seat, token), max(last, left) + _pause(match, seat, pace)
+        return Need("look"), left
+    return Need("computer", seat, token), max(last, left) + _pause(match, seat, pace)
 
 
 def _pause(match: Match, seat: Seat, pace: Pace) -> float:

@@ -21,7 +21,7 @@ from storage.errors import Conflict, StoreError, Unsure
 from storage.records import Board, Result, Table
 from storage.store import Store
 from tables.match import clocks, ends
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace, plan, soonest
 from tables.match.telling import tell
@@ -362,7 +362,7 @@ class Play:
         found = self._plan(room, room.running) if room.going else {}
         self._alarms.set(room.table.id, found)
 
-    def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
+    def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Need, float]:
         pace = replace(self._pace, nudge=self.nudge(room))
         return plan(room, match, pace, self.clocks, told)
 
@@ -447,7 +447,7 @@ class Play:
 
     def look(self, table_id: str) -> None:
         """Find out soon when a table needs the bot, whatever was planned."""
-        self._alarms.set(table_id, {Reason("look"): time.time()})
+        self._alarms.set(table_id, {Need("look"): time.time()})
 
 
 def _looked(due: float | None, match: Match) -> float | None:

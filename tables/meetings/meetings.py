@@ -18,7 +18,7 @@ from storage.records import Table
 from storage.store import Store
 from tables.lobby.admission import Admission, Wish
 from tables.lobby.lobbies import Lobbies
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tables.meetings import course
 from tables.meetings.when import When
 from tables.room.cache import Rooms
@@ -36,7 +36,7 @@ Doing: TypeAlias = Callable[[Meeting], Case]
 """Returns the case of what staff does to a meeting, as that was before."""
 OWN, MOST = 3, 25
 """How many meetings one person may have called, and one server may have."""
-LOOK = Reason("look")
+LOOK = Need("look")
 RETRY = 60.0
 """Seconds until a look is tried again that failed."""
 
@@ -402,7 +402,7 @@ class Meetings:
         self.alarms.set(id, {})
         self.alarms.set(id, {LOOK: at})
 
-    async def _wake(self, id: str, reason: Reason) -> None:
+    async def _wake(self, id: str, need: Need) -> None:
         try:
             await self.look(id)
         except Exception as error:

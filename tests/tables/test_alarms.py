@@ -13,21 +13,21 @@ from storage.store import Store
 from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tables.match.plan import Pace
 from tables.room.room import Room
 from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
 from tests.tables.wall import Wall
 
 ANNA = 100
-SOON, LATER = Reason("clock", 1), Reason("call", 2)
+SOON, LATER = Need("clock", 1), Need("call", 2)
 
 
 async def test_what_is_no_longer_planned_does_not_ring() -> None:
-    rung = list[Reason]()
+    rung = list[Need]()
 
-    async def wake(table: str, reason: Reason) -> None:
-        rung.append(reason)
+    async def wake(table: str, need: Need) -> None:
+        rung.append(need)
 
     alarms, now = Alarms(wake), time.time()
     alarms.set("a", {SOON: now + 0.02, LATER: now + 0.02})
@@ -43,7 +43,7 @@ async def test_what_is_no_longer_planned_does_not_ring() -> None:
 async def test_what_was_begun_ends_with_the_alarms() -> None:
     begun, ended = asyncio.Event(), list[str]()
 
-    async def wake(table: str, reason: Reason) -> None:
+    async def wake(table: str, need: Need) -> None:
         begun.set()
         await asyncio.sleep(0.05)
         ended.append(table)
@@ -57,11 +57,11 @@ async def test_what_was_begun_ends_with_the_alarms() -> None:
 
 
 async def test_what_is_due_as_the_wall_s_clock_leaps_rings_at_once(wall: Wall) -> None:
-    done = list[Reason]()
+    done = list[Need]()
 
-    async def wake(table: str, reason: Reason) -> None:
+    async def wake(table: str, need: Need) -> None:
         await asyncio.sleep(0.01)
-        done.append(reason)
+        done.append(need)
 
     alarms = Alarms(wake)
     alarms.set("a", {SOON: wall.now + 3600, LATER: wall.now + 7200})

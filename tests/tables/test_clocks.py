@@ -357,7 +357,7 @@ async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
         await wall.turn(house, 60)
         assert people_asked(room) and not running(room).asked[1:]
         found = plan(room, running(room), QUICK, house.play.clocks, 0.0)
-        assert "vote" not in {reason.kind for reason in found}, "it would ring again at once"
+        assert "vote" not in {need.kind for need in found}, "it would ring again at once"
 
 
 async def test_votes_stand_when_an_entry_cannot_be_stored(

@@ -723,7 +723,7 @@ async def test_channels_and_servers_that_are_gone(house: House, wall: Wall) -> N
 
 def alarms(house: House) -> dict[str, float]:
     timers = house.meetings.alarms._timers
-    return {id: at for id, reasons in timers.items() for at, _ in reasons.values()}
+    return {id: at for id, needs in timers.items() for at, _ in needs.values()}
 
 
 async def test_alarms_are_set_again(store: Store, port: Listener, wall: Wall) -> None:

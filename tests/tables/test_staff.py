@@ -23,7 +23,7 @@ from storage.people import Ban, Deed
 from storage.shards import Shards
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
-from tables.match.alarms import Reason
+from tables.match.alarms import Need
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -449,7 +449,7 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
 
     house.calling._members = Nobody()
     seat = people_asked(room)[0]
-    await house.calling.call(room, Reason("call", seat, running(room).to_act()[seat]))
+    await house.calling.call(room, Need("call", seat, running(room).to_act()[seat]))
     assert asked == [room.table.players[seat].user] and room.table.players[seat].away
     assert lines(room) == ["staff.note.left"] and (await deeds(house))[0].actor is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from storage.records import Board
 from storage.store import Store
 from tables.match import clocks, plan
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tables.match.plan import Pace
 from tests.tables.clocked import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, status
 from tests.tables.house import House, Listener, people_asked, running
@@ -79,10 +79,10 @@ async def test_a_table_that_moved_meanwhile_is_not_closed(
 
 
 async def test_what_is_set_already_keeps_its_time() -> None:
-    async def wake(table: str, reason: Reason) -> None:
+    async def wake(table: str, need: Need) -> None:
         raise AssertionError
 
-    alarms, call, clock = Alarms(wake), Reason("call", 2), Reason("clock", 1)
+    alarms, call, clock = Alarms(wake), Need("call", 2), Need("clock", 1)
     alarms.set("a", {call: 5e9, clock: 5e9})
     assert alarms.merged("a", {call: 6e9, clock: 6e9}) == {call: 5e9, clock: 6e9}
     assert alarms.merged("b", {call: 6e9}) == {call: 6e9}

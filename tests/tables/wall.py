@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tables.match.alarms import Alarms, Reason
+from tables.match.alarms import Alarms, Need
 from tests.tables.house import House
 
 
@@ -25,21 +25,21 @@ class Wall:
         await quiet(house._alarms)
         end = self.now + seconds
         while (soonest := _next(house)) is not None and soonest[0] <= end:
-            at, table, reason, timer = soonest
+            at, table, need, timer = soonest
             self.now = max(self.now, at)
             timer.cancel()
-            house._alarms._ring(table, reason)
+            house._alarms._ring(table, need)
             await quiet(house._alarms)
         self.now = end
 
 
-def _next(house: House) -> tuple[float, str, Reason, asyncio.TimerHandle] | None:
+def _next(house: House) -> tuple[float, str, Need, asyncio.TimerHandle] | None:
     timers = house._alarms._timers
     return min(
         (
-            (at, table, reason, timer)
+            (at, table, need, timer)
             for table, of in timers.items()
-            for reason, (at, timer) in of.items()
+            for need, (at, timer) in of.items()
         ),
         key=lambda found: found[0],
         default=None,
