@@ -248,7 +248,6 @@ def _shown(
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),
         letters=letters,
-        turns=turns,
         whispers=Whispers(client, store, ground.catalogue, rooms, outbox, letters, leftovers),
         leftovers=leftovers,
         meetings=MeetingPosts(client, store, pages, outbox, allowance, events, leftovers),

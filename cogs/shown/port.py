@@ -22,7 +22,6 @@ from cogs.shown.refusals import Refusals
 from cogs.shown.scheduled import ScheduledEvents
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
-from cogs.shown.turn_letters import TurnLetters
 from cogs.shown.whispers import Whispers
 from engine.contract import Event, Seat
 from screens.page import Page
@@ -58,7 +57,6 @@ class Shown:
     threads: Threads
     summonses: Summonses
     letters: Letters
-    turns: TurnLetters
     whispers: Whispers
     leftovers: Leftovers
     meetings: MeetingPosts

@@ -358,7 +358,7 @@ async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only
     token = room.running.to_act()[call.seat]
     for late in (token - 1, token + 1):
         again = replace(call, nonce=f"late{late}", reminds=True)
-        bot.services.shown.turns.tell(again, late)
+        bot.services.shown.calls._turns.tell(again, late)
         await party.until(lambda: bot.idle)
     assert len(letters(party, name)) == 1
 
@@ -371,7 +371,7 @@ async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
         for name in ("Anna", "Ben"):
             await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True))
         with monkeypatch.context() as dying:
-            dying.setattr(bot.services.shown.turns, "tell", lambda *_: None)
+            dying.setattr(bot.services.shown.calls._turns, "tell", lambda *_: None)
             await slow(party, bot, monkeypatch)
             await party.until(lambda: mentioned(party) and bot.idle)
     [name] = mentioned(party)
