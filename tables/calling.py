@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
+from storage.people import Habit
+from storage.store import Store
 from tables.habits import Habits
 from tables.match import clocks
 from tables.match.alarms import Alarms, Need
 from tables.match.play import Play
 from tables.members import Members
+from tables.room.cache import Rooms
+from tables.room.locks import Locks
 from tables.room.port import Port
 from tables.room.room import Room
 from tables.roundups import Roundups
 from tables.staff.moderation import Staff
+
+AT_ONCE = 4
+"""Calls that are seen to at the same time: for each Discord is asked whether somebody is still
+there, and boards wait behind what is asked."""
+LATER = 3600.0
+"""Seconds until it is looked again whether somebody wants to be called, where another process may
+have heard that."""
 
 
 class Calling:
@@ -20,6 +34,8 @@ class Calling:
 
     def __init__(
         self,
+        store: Store,
+        rooms: Rooms,
         play: Play,
         staff: Staff,
         members: Members,
@@ -28,9 +44,19 @@ class Calling:
         port: Port,
         alarms: Alarms,
     ) -> None:
+        self._store, self._rooms = store, rooms
         self._play, self._staff, self._members = play, staff, members
         self._habits, self._roundups = habits, roundups
         self._port, self._alarms = port, alarms
+        self._server, self._few = Locks[int](), asyncio.Semaphore(AT_ONCE)
+
+    @asynccontextmanager
+    async def turn(self, table_id: str) -> AsyncIterator[None]:
+        """Wait with what a table's call takes until few others are seen to, and none of the same
+        server: what Discord lets wait there holds up no other's. The table need not be in memory
+        until then."""
+        async with self._server(await self._rooms.guild(table_id)), self._few:
+            yield
 
     async def call(self, room: Room, need: Need) -> None:
         """Call a person or remind them, where they are called at all; at slow tables not before
@@ -50,12 +76,12 @@ class Calling:
     async def _wants(self, room: Room, need: Need, user: int) -> bool:
         """Return whether a person wants to be called now; see to it that they are once they do."""
         habit, now = await self._habits.of(user), time.time()
-        if not habit.called or not room.slow:
+        if not room.slow:
             return habit.called
-        if habit.roundup is not None and (
-            need.kind == "call" or await self._roundups.tells(room, need.seat, habit, now)
-        ):
-            return False  # they are told once a day
+        if not habit.called or await self._told_daily(room, need, habit, now):
+            if not self._store.shards.whole:
+                self._alarms.put_off(room.table.id, need, now + LATER)
+            return False
         at = self._habits.awake(room.table, habit, clocks.back(room, user, now))
         if need.kind == "remind":
             left = self._play.clocks.reminds(room, room.running, need.seat)
@@ -66,3 +92,9 @@ class Calling:
         if at > now:
             self._alarms.put_off(room.table.id, need, at)
         return at <= now
+
+    async def _told_daily(self, room: Room, need: Need, habit: Habit, now: float) -> bool:
+        """Return whether a person is told once a day, and soon enough."""
+        if habit.roundup is None:
+            return False
+        return need.kind == "call" or await self._roundups.tells(room, need.seat, habit, now)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 
 from engine.contract import CLOCK, AnyGame
 from storage.errors import traced
@@ -117,7 +118,15 @@ class Host:
             self.cases,
         )
         self.calling = Calling(
-            self.play, self.staff, members, self.habits, self.roundups, port, self._alarms
+            store,
+            rooms,
+            self.play,
+            self.staff,
+            members,
+            self.habits,
+            self.roundups,
+            port,
+            self._alarms,
         )
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
 
@@ -184,11 +193,13 @@ class Host:
             self.play.look(table_id)
 
     async def _wake(self, table_id: str, need: Need) -> None:
+        calls = need.kind in ("call", "remind")
         try:
-            room = await self.rooms.get(table_id)
-            async with self.play.caught_up(room):
-                pass
-            await self._answer(room, need)
+            async with self.calling.turn(table_id) if calls else nullcontext():
+                room = await self.rooms.get(table_id)
+                async with self.play.caught_up(room):
+                    pass
+                await self._answer(room, need)
         except Refusal as late:
             log.debug("table %s: %s came too late: %s", table_id, need, late)
         except Exception as error:

@@ -63,6 +63,12 @@ class Rooms:
         """Return the table if it is in memory."""
         return self._kept.get(table_id)
 
+    async def guild(self, table_id: str) -> int:
+        """Return the server of a table, in memory or not; 0 for none."""
+        room = self.known(table_id)
+        table = room.table if room else await self._store.tables.get(table_id)
+        return table.guild if table else 0
+
     def played(self) -> Mapping[str, int]:
         """Return how many of the tables touched last play each game."""
         rooms = self._kept.last()

@@ -12,7 +12,7 @@ from storage.store import Store
 from tables.lobby import lobby
 from tables.match.plan import Pace
 from tables.room.room import Room
-from tests.tables.house import CHANNEL, House, Listener, opened, running
+from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, running
 from tests.tables.wall import Wall
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
@@ -27,10 +27,15 @@ async def bot(store: Store, wall: Wall, port: Listener) -> AsyncIterator[House]:
 
 
 async def begun(
-    house: House, clock: str, *users: int, game: str = "meistercoup", channel: int = CHANNEL
+    house: House,
+    clock: str,
+    *users: int,
+    game: str = "meistercoup",
+    channel: int = CHANNEL,
+    guild: int = GUILD,
 ) -> Room:
     """Begin a match with this clock."""
-    room = await house.lobby(game, *users, channel=channel)
+    room = await house.lobby(game, *users, guild=guild, channel=channel)
     rules = house.games[game]
     await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
     async with room.lock:

@@ -16,9 +16,10 @@ from storage.people import Habit
 from storage.records import Call, Entry
 from storage.store import Store
 from tables import host
+from tables.calling import AT_ONCE
 from tables.lobby import lobby
 from tables.match import clocks
-from tables.match.plan import plan
+from tables.match.plan import TURN, plan
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -573,6 +574,35 @@ async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the
         assert not room.table.players[seat].away
         await wall.turn(house, 0.02 * SLOW)
         assert room.table.players[seat].away
+
+
+async def test_few_are_looked_for_at_once_and_one_of_a_server(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    """What Discord lets wait in one server holds up no other's calls, and no boards."""
+    asked: list[int] = []
+    go_on = asyncio.Event()
+
+    class Slow(Everybody):
+        async def there(self, guild: int, user: int) -> bool:
+            asked.append(guild)
+            await go_on.wait()
+            return True
+
+    async with bot(store, wall, port) as house:
+        for channel, guild in enumerate([1, 1, 1, *range(2, 2 + AT_ONCE)], 10):
+            await begun(house, "slow", ANNA, BEN, CEM, channel=channel, guild=guild)
+        house.calling._members = Slow()
+        wall.now += TURN
+        leaping = asyncio.create_task(house.leapt(5))
+        while len(asked) < AT_ONCE:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.02)
+        assert asked == list(range(1, 1 + AT_ONCE))
+        go_on.set()
+        await leaping
+        assert sorted(asked) == [1, 1, 1, *range(2, 2 + AT_ONCE)]
+        assert len(port.heard("call")) == len(asked)
 
 
 async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None:

@@ -12,8 +12,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from storage.people import Habit
+from storage.shards import Shards
 from storage.store import Store
 from tables import hours
+from tables.calling import LATER
 from tables.match.plan import TURN
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -136,6 +138,19 @@ async def test_who_wants_to_be_called_from_now_on_is_called_where_a_table_waits(
         )
         await house.call_anew(user)
         await wall.turn(house, 1)
+        assert [s for s, _ in port.heard("call")] == [seat]
+
+
+async def test_what_is_settled_in_another_process_is_found_within_the_hour(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store._database, "shards", Shards(2, ((GUILD >> 22) % 2,)))
+    habits = everybody(roundup=9)
+    async with slow(store, wall, port, "2026-05-04 12:00", *habits) as (house, room, seat):
+        await wall.turn(house, HOUR)
+        assert port.heard("call") == []
+        await store.habits.stop_roundup(room.person(seat) or 0)
+        await wall.turn(house, LATER)
         assert [s for s, _ in port.heard("call")] == [seat]
 
 
