@@ -9,11 +9,17 @@ import pytest
 
 from engine.contract import CLOCK, Expire, Options, Postpone, Step, heard
 from engine.errors import Illegal, Malformed, Stale, Unknown
-from engine.match import Entry, Header, Match, begin, replay, restore
+from engine.match import Entry, Happened, Header, Match, begin, replay, restore
 from tests.engine.toy import OddOptions, Said, Say, Toy
 
 HEADER = Header("m1", "toy", 1, "{}", "seed", ("{}", "{}", "{}"), 100.0)
 GAME = Toy()
+
+
+class Came(Said):
+    """What came of a word, which its speaker has still to be told."""
+
+    follows = True
 
 
 def match(*computers: int) -> Match:
@@ -147,7 +153,8 @@ def test_what_happened_last_is_kept_until_something_else_happens() -> None:
     assert begun.news == (Said(die=0, audience=(0,)),)
     said = begun.play(0, 0, Say(1), 101)
     assert said.match.news == said.events
-    assert said.match.postpone(5, 106).match.news == said.events
+    still = said.match.postpone(5, 106).match
+    assert still.news == said.events and (said.match.happened, still.happened) == (said.events, ())
 
 
 def test_an_entry_says_by_whom_it_was_made() -> None:
@@ -160,6 +167,8 @@ def test_since_a_turn_has_all_that_its_person_did_not_do() -> None:
     played = match().play(0, 0, Say(1), 101).match.play(1, 0, Say(2), 102, "computer").match
     assert not played.since_turn(0) and [e.sequence for e in played.since_turn(1)] == [2]
     assert restore(GAME, HEADER, played.snapshot()).since_turn(1) == played.since_turn(1)
+    came = replace(played, recent=(Happened(1, 0, (Said(die=1), Came(die=2))),))
+    assert [each.events for each in came.since_turn(0)] == [(Came(die=2),)]
 
 
 def test_a_question_is_worked_out_once_a_state() -> None:
@@ -186,6 +195,7 @@ def test_memories_hold_what_their_seats_heard() -> None:
     (said,) = after.events
     assert isinstance(said, Said)
     assert after.match.minds == {0: (0,), 2: (said.die,)}
+    assert [after.match.question(seat).memory for seat in range(3)] == [(0,), (), (said.die,)]
     assert after.match.seat_computer(1).minds[1] == ()
 
 

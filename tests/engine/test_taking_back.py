@@ -34,6 +34,17 @@ class Quiet(Toy):
         return True
 
 
+class Loud(Quiet):
+    """A toy whose words all hear."""
+
+    def apply(
+        self, state: ToyState, seat: Seat, action: Say, rng: Rng, now: float
+    ) -> Step[ToyState, Said]:
+        """Return the state with the word said, to everybody."""
+        step = super().apply(state, seat, action, rng, now)
+        return replace(step, events=tuple(replace(said, audience=None) for said in step.events))
+
+
 GAME = Quiet()
 HEADER = Header("m1", "toy", 1, "{}", "seed", ("{}", "{}", "{}"), 100.0)
 
@@ -51,6 +62,7 @@ def test_all_is_as_before_but_the_tokens_and_the_time_of_the_last_entry() -> Non
     assert (back.state, back.asked, back.since) == (begun.state, begun.asked, begun.since)
     assert (back.recent, back.minds) == (begun.recent, begun.minds)
     assert (back.sequence, back.at, back.counts) == (2, 102, (0, 2, 0, 0))
+    assert said.take_back(0, 1, 90).match.at == 101, "time never runs backwards"
 
 
 def test_the_log_and_the_snapshot_hold_it() -> None:
@@ -69,8 +81,11 @@ def test_it_changes_nothing_of_what_chance_gives() -> None:
     straight = match().play(0, 0, Say(2), 103)
     taken = match().play(0, 0, Say(1), 101).match.take_back(0, 1, 102).match
     assert taken.play(0, 2, Say(2), 103).events == straight.events
-    mine = match(0, 1, 2).play(0, 0, Say(1), 101).match
-    assert mine.take_back(0, 1, 102).match.choose(0) == match(0, 1, 2).choose(0)
+    begun = match(0, 1, 2)
+    mine = begun.play(0, 0, Say(1), 101).match
+    back = mine.take_back(0, 1, 102).match
+    assert back.choose(0) == begun.choose(0)
+    assert back.minds == begun.minds != mine.minds, "no computer has heard of it"
 
 
 def test_a_decision_is_taken_back_once() -> None:
@@ -80,6 +95,16 @@ def test_a_decision_is_taken_back_once() -> None:
     refused(said, 0, 3)
     other = said.play(1, 0, Say(1), 104).match
     assert other.takes_back(1) and not other.takes_back(0)
+    both = match().play(0, 0, Say(1), 101).match.play(1, 0, Say(1), 102).match
+    assert both.before is not None and both.before.before is None, "nor is more kept than that"
+
+
+@pytest.mark.parametrize("loud", [True, False])
+def test_it_counts_as_told_where_what_is_taken_back_was(loud: bool) -> None:
+    begun = begin(Loud() if loud else GAME, replace(HEADER, cuts=("a" * 32,) * 3)).match
+    said = begun.play(0, 0, Say(1), 101).match
+    steps = [each.chain and each.chain.step for each in (said, said.take_back(0, 1, 102).match)]
+    assert steps == ([1, 2] if loud else [0, 0])
 
 
 def test_nothing_else_may_have_been_logged() -> None:
