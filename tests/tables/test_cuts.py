@@ -86,6 +86,7 @@ async def test_another_game_has_other_cuts(house: House) -> None:
         await house.play.abort(room, "note.idle")
     opened, again = await house.lobbies.reopen(room.table, BEN, "Ben")
     assert opened and (again.table.cuts, again.table.head) == ("", "")
+    assert again.table.seed != room.table.seed, "the proof of the first has told it"
     assert cut_of(again.table, BEN) not in ("", cut_of(room.table, BEN))
 
 
@@ -168,6 +169,9 @@ async def test_a_start_waits_after_the_last_change(
         await house.begin(room, ANNA)
     assert refused.value.key == "error.just_cut" and 49 < waits[1] <= 50
     assert room.match is None
+    room.settled = -1e9
+    await house.lobbies.cut(room, CEM, "nothing else has changed")
+    assert room.settled > 0
     room.settled = -1e9
     await house.begin(room, ANNA)
     assert room.match is not None and waits[2] == 0.0

@@ -186,13 +186,16 @@ async def test_people_who_join_at_once_all_sit(house: House) -> None:
 async def test_another_game_with_the_same_company(house: House) -> None:
     old = await house.lobby("meistercoup", ANNA, BEN, computers=1)
     await house.change(old, lambda t: lobby.set_option(t, COUP, "mode", "standard"))
-    table = old.table
     await house.change(old, lobby.cancel)
+    table = replace(old.table, paused=8.0, started=7.0, data="x", tournament="t", version=9)
     opened, room = await house.lobbies.reopen(table, BEN, "Ben")
     joined, same = await house.lobbies.reopen(table, ANNA, "Anna")
     assert opened and not joined and same is room
     assert room.table.host == BEN and room.table.options == table.options
     assert [p.user for p in room.table.players] == [BEN, None, ANNA]
+    new = room.table
+    assert (new.paused, new.started, new.data, new.tournament) == (None, None, "", "")
+    assert new.version < table.version
     await house.change(room, lobby.cancel)
     await house.lobby("bugs", CHIARA)
     await refused(house.lobbies.reopen(table, BEN, "Ben"), "error.taken")
