@@ -316,6 +316,13 @@ async def test_who_gave_up_while_waiting_is_not_begun(told: Told) -> None:
     assert told.tries == 1
 
 
+async def test_who_gives_up_while_it_is_committed_holds_up_nobody(told: Told) -> None:
+    begun, *waiting = await one_and_two_waiting(told)
+    begun.cancel()
+    async with asyncio.timeout(5):
+        assert await asyncio.gather(*waiting) == [None] * 2
+
+
 async def test_closing_waits_for_what_was_begun(told: Told, path: Path) -> None:
     begun, *waiting = await one_and_two_waiting(told)
     await told.close()
