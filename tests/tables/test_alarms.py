@@ -65,9 +65,12 @@ async def test_what_is_due_as_the_wall_s_clock_leaps_rings_at_once(wall: Wall) -
 
     alarms = Alarms(wake)
     alarms.set("a", {SOON: wall.now + 3600, LATER: wall.now + 7200})
+    assert alarms.soonest == wall.now + 3600
     wall.now += 3601
     await alarms.leapt(10)
     assert done == [SOON] and alarms.soonest == wall.now + 3599
+    alarms.set("a", {})
+    assert alarms.soonest is None
     await alarms.close()
 
 

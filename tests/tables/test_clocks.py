@@ -359,6 +359,8 @@ async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
         assert people_asked(room) and not running(room).asked[1:]
         found = plan(room, running(room), QUICK, house.play.clocks, 0.0)
         assert "vote" not in {need.kind for need in found}, "it would ring again at once"
+        await wall.turn(house, clocks.SILENCE)
+        assert not clocks.questions(room)
 
 
 async def test_votes_stand_when_an_entry_cannot_be_stored(
@@ -663,6 +665,9 @@ async def test_an_absent_host_does_not_block_the_lobby(
                 lobby.starts(room.table, game, user, wall.now)
             assert refused.value.key == key
         assert lobby.starts(room.table, game, BEN, wall.now) == room.table
+        await house.change(room, lambda t: lobby.add_computer(t, game, "Klecks"))
+        with pytest.raises(Refusal, match=r"^error.host_only$"):
+            lobby.starts(room.table, game, BEN, wall.now)
 
 
 @pytest.mark.parametrize("game", ["monster_meister", "meistercoup"])
@@ -678,6 +683,10 @@ async def test_each_seat_has_its_own_time(
         for seat in people_asked(room):
             expected = due[seat] if seat in due and seat != first else wall.now + LIVE
             assert house.play.clocks.shown(room, seat) == expected
+        waiting = running(room).view(None).waiting
+        ends = [house.play.clocks.shown(room, seat) or 0.0 for seat in waiting]
+        assert house.play.clocks.shown(room, None) == min(ends)
+        assert game == "meistercoup" or min(ends) < max(ends)
 
 
 async def test_the_clock_of_a_race_is_the_game_s_own(

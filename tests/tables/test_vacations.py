@@ -39,6 +39,17 @@ async def test_a_clock_stands_still_for_who_is_on_vacation(
         assert (await house.log(room))[-1].by == "clock"
 
 
+async def test_a_game_begins_with_the_vacations_of_its_people(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    wall.now = at("2026-05-04 12:00")
+    async with bot(store, wall, port) as house:
+        for user in (ANNA, BEN, CEM):
+            await house.vacations.take(user, "4.5.", "6.5.", "UTC")
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        assert house.play.clocks.shown(room, None) == at("2026-05-08 00:00")
+
+
 async def test_who_becomes_asked_on_vacation_has_all_the_time_after_it(
     store: Store, wall: Wall, port: Listener
 ) -> None:
