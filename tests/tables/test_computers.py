@@ -95,6 +95,19 @@ async def test_computers_of_a_race_wait_for_no_thought(
         assert (1, "computer") in by(await house.log(room))
 
 
+async def test_any_other_computer_waits_for_the_thought_before_its_own(
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    efforts = efforts_of(monkeypatch, "choose")
+    async with opened(store, port, Pace(pause=0.0)) as house:
+        room = await house.table("meistercoup", ANNA, computers=2)
+        async with house.computers._thinking.soon():
+            await asked(house, room)
+            await asyncio.sleep(0.05)
+            assert not efforts
+        await until(lambda: efforts)
+
+
 async def test_what_computers_think_over_is_a_setting(
     store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

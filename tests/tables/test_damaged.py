@@ -33,12 +33,12 @@ async def looked_at(path: Path, *damage: str) -> tuple[Room, Table]:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for statement in damage:
             db.execute(statement)
-    store = await open_store(url)
-    async with opened(store, Listener()) as house:
+    store, port = await open_store(url), Listener()
+    async with opened(store, port) as house:
         room = await house.rooms.get(before.table.id)
         stored = await store.tables.get(before.table.id)
     await store.close()
-    assert stored is not None
+    assert stored is not None and bool(port.heard("board")) == (stored.status == "aborted")
     return room, stored
 
 

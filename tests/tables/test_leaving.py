@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -81,6 +82,21 @@ async def test_who_comes_back_has_not_left(house: House) -> None:
     assert room.table.players[2].left is None
     await play_on(house, room, 2.0)
     assert {stayed for _, stayed in (await places(house, room)).values()} == {True}
+
+
+async def test_who_comes_to_a_table_that_nobody_is_at_hosts_it(house: House) -> None:
+    table = (await house.lobby(GAME, ANNA, BEN, computers=1)).table
+    empty = seats.away(seats.away(table, 0, 1.0), 1, 2.0)
+    assert (empty.host, seats.back(empty, ANNA).host) == (BEN, ANNA)
+    assert seats.person(empty, 2, CEM, "Cem", 0).host == CEM
+
+
+async def test_a_computer_that_takes_a_seat_has_what_was_chosen_there(house: House) -> None:
+    """As the match began so, and is replayed so."""
+    table = (await house.lobby(GAME, ANNA, BEN)).table
+    chosen = replace(table, players=tuple(replace(p, options='{"x":1}') for p in table.players))
+    gone = seats.computer(chosen, 1, "Blobb")
+    assert [player.options for player in gone.players] == ['{"x":1}'] * 2
 
 
 async def test_the_last_to_leave_a_half_played_game_comes_before_who_left_it_earlier(

@@ -220,6 +220,7 @@ async def test_who_opens_and_cancels_waits_longer_each_time(
         await house.change(room, lobby.cancel)
         closed.append(now)
     assert waits[:6] == [0, 0, 1, 2, 4, 8]
+    await refused(house.admission.open(wish()), "staff.brake")
     await house.admission._brake(wish(BEN))
     await house.admission._brake(wish(ANNA, GUILD + 1))
     now += admission.GIVEN_UP

@@ -68,14 +68,13 @@ async def test_no_game_begins_until_it_is_allowed_again(house: House, port: List
     await look(house)
     assert port.heard("board") == [(-1,)]
     await refused(house.admission.open(wish(CEM)), "staff.halted")
-    with pytest.raises(Refusal):
-        house.admission.begin()
+    await refused(house.admission.start(GUILD, ANNA), "staff.halted")
     await look(house)
     assert len(port.told) == 1
     await house.store.staff.halt(False)
     await look(house)
     assert len(port.told) == 2
-    house.admission.begin()
+    await house.admission.start(GUILD, ANNA)
     await house.admission.open(wish(CEM))
     assert room.table.status == "lobby"
 
