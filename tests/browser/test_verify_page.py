@@ -5,17 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from engine.seal import digest
+from engine.match import begin, replay
+from engine.seal import cut, digest, seal
 from engine.verify import prove
 from settings import ROOT
 from tests.browser.conftest import PHONE, new_page
-from tests.engine.cutting import DIGESTS, cut_match, told_cut
+from tests.engine.cutting import DIGESTS, SEALED, cut_match, told_cut
 
 OWN = "4821337709125540 drei Drachen – 🐉"
 
@@ -72,6 +74,7 @@ CHANGES: Sequence[tuple[Callable[[Any], object], str]] = (
     (lambda v: v["log"][7]["entry"].update(at=v["log"][7]["entry"]["at"] + 0.001), "log"),
     (lambda v: v["log"].pop(7), "log"),
     (lambda v: v["log"][7].update(told=99), "log"),
+    (lambda v: v["log"][-1].update(told=v["log"][-1]["told"] + 2), "log"),
 )
 """What is done to a true file, and which line says so."""
 
@@ -84,6 +87,25 @@ async def test_what_was_changed_is_named(verifier: Page, proof: str) -> None:
         await expect(verifier.locator("#verdict")).to_have_text("ES PASST NICHT.")
         assert where in [name for name, fits in (await holds(verifier)).items() if not fits]
         await verifier.reload()
+
+
+async def test_nor_is_what_was_written_anew_from_the_first_fingerprint_on(verifier: Page) -> None:
+    begun, log = cut_match(9)
+    cuts = (*DIGESTS, "c" * 32)
+    other = replace(begun.header, cuts=cuts, seed=cut(SEALED, cuts))
+    before, after = replay(begun, log[:8]).chain, replay(begun, log).chain
+    assert before is not None and after is not None
+    late, values = replace(log[8], sequence=10), json.loads(told_cut(begun, log))
+    anew = before.after(begun.header.seed, late.values, after.step > before.step)
+    values["log"][8]["entry"]["sequence"] = 10
+    values["log"][8]["fingerprint"] = anew.last
+    for forged, where in (
+        (told_cut(begin(begun.game, other).match, []), "cuts"),
+        (json.dumps(values), "log"),
+    ):
+        await drop(verifier, forged)
+        await expect(verifier.locator("#verdict")).to_have_text("ES PASST NICHT.")
+        assert [name for name, fits in (await holds(verifier)).items() if not fits] == [where]
 
 
 async def test_the_own_cut_and_what_was_noted_are_found(verifier: Page) -> None:
@@ -101,7 +123,12 @@ async def test_the_own_cut_and_what_was_noted_are_found(verifier: Page) -> None:
     for kept, mark in (
         (f"{link['told']}:{link['fingerprint'][:12]}…", "✓"),
         (f"{link['told'] + 1}:{link['fingerprint'][:12]}…", "✗"),
-        (f"{link['told']}:{link['fingerprint'][:4]}", "✗"),
+        (f"{link['told']}:{link['fingerprint'][:7]}", "✗"),
+        (link["fingerprint"], "✓"),
+        (link["fingerprint"][1:], "✗"),
+        (seal(SEALED)[:12].upper(), "✓"),
+        (DIGESTS[1], "✓"),
+        (json.loads(text)["log"][-1]["fingerprint"], "✓"),
     ):
         await verifier.locator("#kept").fill(kept)
         await expect(noted).to_have_attribute("data-mark", mark)

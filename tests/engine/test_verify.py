@@ -426,6 +426,19 @@ def test_what_is_too_short_or_never_stood_there_is_not_in_the_file(fresh: str, k
         verify(GAMES, fresh, [kept])
 
 
+def test_all_that_anybody_may_have_noted_is_found_and_only_from_its_beginning() -> None:
+    begun, log = cut_match(20)
+    proof, middle = told_cut(begun, log), replay(begun, log[:10]).chain
+    assert begun.chain is not None and middle is not None
+    step = f"{middle.step}:{middle.told}"
+    assert verify(GAMES, proof, [DIGESTS[1], seal(SEALED)[:8].upper(), middle.told, step[:-9]])
+    for none in (step[1:], middle.told[1:], f"{middle.step + 1}:{middle.told}", "0000:aaa"):
+        with pytest.raises(Unfit, match="kept: "):
+            verify(GAMES, proof, [DIGESTS[0], none])
+    with pytest.raises(Unfit, match="kept: "):
+        verify(GAMES, proof, [f"{middle.step}:{middle.told[:7]}"])
+
+
 @pytest.mark.parametrize("field", ["seat", "at", "by", "action", "told"])
 def test_a_changed_entry_of_a_deck_that_was_cut_is_named(fresh: str, field: str) -> None:
     def change(values: Any) -> None:
