@@ -31,7 +31,7 @@ from cogs.membership import Membership
 from cogs.shown import boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
-from storage.errors import Conflict, StoreError
+from storage.errors import Conflict, Damaged, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
 from tests.cogs.clicking import click, press_forged, renew, show_news, start, turn
@@ -125,7 +125,8 @@ def test_a_channel_that_is_gone_is_told_from_a_message_there() -> None:
 
 @pytest.mark.expects_log("panel at table t")
 @pytest.mark.parametrize(
-    ("failure", "tries"), [(RuntimeError("boom"), 1 + shower.OURS), (answered(400, 50035), 1)]
+    ("failure", "tries"),
+    [(RuntimeError("boom"), 1 + shower.OURS), (answered(400, 50035), 1), (Damaged("a log"), 1)],
 )
 async def test_a_fault_of_ours_is_tried_again_and_what_discord_refuses_is_not(
     failure: Exception, tries: int
@@ -154,7 +155,7 @@ async def test_the_log_says_once_that_something_fails_and_when_it_is_done(
             raise failures.pop()
 
     for _ in range(2):
-        show.ask(("board", "t"), work)
+        show.ask(("board", "t", 4711), work)  # whose it is nobody is told
         async with within(10):
             while not show.idle:
                 await asyncio.sleep(0.01)

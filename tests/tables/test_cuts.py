@@ -99,7 +99,7 @@ async def test_the_start_fixes_the_seed_of_play_and_the_digest_of_the_header(hou
         await house.play.begin(room)
     stored = await house.store.tables.get(room.table.id)
     assert stored is not None
-    digests = [*(cuts.digest(stored, player) for player in lobbied.players[:2]), ""]
+    digests = [*(seal.digest(stored.id, cut_of(lobbied, user)) for user in (ANNA, BEN)), ""]
     assert json.loads(stored.cuts) == digests
     header = header_of(stored)
     assert header.seed == seal.cut(stored.seed, digests) == running(room).header.seed

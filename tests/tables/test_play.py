@@ -304,6 +304,23 @@ async def test_notes_stand_until_somebody_has_moved_and_they_were_read(
     assert standing() == []
 
 
+def test_a_note_takes_the_place_of_the_oldest_and_who_moves_of_their_own_alone(
+    wall: Wall,
+) -> None:
+    some = notes.Notes()
+    for number in range(notes.MOST + 1):
+        some.add("late", number=number)
+        wall.now += 1
+    some.add("late", number=2)
+    assert [note.values["number"] for note in some.standing()] == [1, 3, 2]
+    assert some.until == wall.now - 3 + notes.LASTING
+    some.taken_back("Anna")
+    some.moved("Ben")
+    assert some.standing()[-1].values == {"name": "Anna"}
+    some.moved("Anna")
+    assert [note.values["number"] for note in some.standing()] == [3, 2]
+
+
 async def test_a_question_of_a_table_that_has_ended_is_asked_no_more(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, 300)
     [(seat, token)] = running(room).to_act().items()
