@@ -184,6 +184,39 @@ async def test_what_has_to_wait_is_not_tried_before() -> None:
     assert len(tried) == 2 and tried[1] - tried[0] >= 0.2
 
 
+async def test_what_is_not_ready_is_not_shown_though_it_has_become_urgent() -> None:
+    show, shown = Outbox(Allowance(2000), lambda error: None), list[float]()
+
+    async def work() -> None:
+        shown.append(time.monotonic())
+
+    ready = time.monotonic() + 0.05
+    for urgent in (False, True):
+        show.ask(("board", "t"), work, ready=ready, urgent=urgent)
+    async with within(5):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+    assert len(shown) == 1 and shown[0] >= ready - 0.001
+
+
+async def test_what_needs_no_channel_is_shown_where_that_is_forbidden() -> None:
+    show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
+
+    async def forbids() -> None:
+        raise answered(403, 50013)
+
+    show.ask(("board", "t"), forbids)
+    async with within(5):
+        while not show.parked:
+            await asyncio.sleep(0.01)
+        for kind in ("call", "panel"):
+            show.ask((kind, "t"), works(shown, kind, partial(asyncio.sleep, 0.0)))
+        while not shown:
+            await asyncio.sleep(0.01)
+    await show.close(0.0)
+    assert shown == ["panel"]
+
+
 async def test_what_was_asked_for_urgently_once_must_be_done_whoever_asks_again() -> None:
     show, shown = Outbox(Allowance(WORST + 1), lambda error: None), list[str]()
     soon = time.monotonic() + 0.02
