@@ -16,7 +16,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line.ephemeral import Reached
 from cogs.line.painter import AT_ONCE
-from cogs.shown.boards import BURIED, KEPT
+from cogs.shown.boards import BURIED, KEPT, Boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from screens.page import Page
@@ -26,6 +26,7 @@ from tables.room.room import Room
 from tests.cogs.clicking import forward, renew, result, show_news, start, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import stored as a_table
+from tests.storage import samples
 
 pytestmark = pytest.mark.usefixtures("one_round")
 
@@ -468,3 +469,16 @@ async def test_a_panel_follows_a_board_below_which_the_bot_died(
         await party.until(lambda: int(party.panel("Anna")["id"]) > int(party.board()["id"]))
         await party.until(lambda: bot.idle)
         assert len([m for m in party.seen("Anna") if m["ephemeral"] and m["embeds"]]) == 1
+
+
+def test_a_table_that_has_ended_leaves_its_channel_to_the_next() -> None:
+    nothing: Any = None
+    boards, old = Boards(*[nothing] * 8), samples.table("old")
+    for each in (old, samples.table("new"), replace(old, status="finished")):
+        boards.stands(each)
+    for _ in range(BURIED):
+        boards.noticed(old.channel)
+    assert boards._board("new").since == BURIED and not boards._board("old").since
+    boards.stands(samples.table("new", status="aborted"))
+    boards.noticed(old.channel)
+    assert boards._board("new").since == BURIED
