@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ from cogs.line.messages import controls, embeds
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.sending import stand, told
-from cogs.line.unreachable import ARCHIVED, nowhere
+from cogs.line.unreachable import ARCHIVED, Unembedded, forbidden, nowhere
 from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import address
@@ -35,6 +35,8 @@ from tables.meetings.meetings import Meetings
 from tables.room.room import Room
 from tables.servers import MINUTE, Servers
 
+MEETING = "meeting"
+"""The kind of what shows a meeting, in the outbox."""
 AN_HOUR, OFTEN = 60 * MINUTE, 3
 """In so many seconds so many other meetings tell a person that they were moved or cancelled."""
 STAGES = ("planned", "open")
@@ -73,11 +75,12 @@ class MeetingPosts:
             self.ask(id)
 
     def ask(self, id: str, anew: bool = False) -> None:
-        """Show a meeting soon as it is then; `anew`: also where its message shows that already, in
-        other words."""
+        """Show a meeting soon as it is then, also where its message was forbidden: it may be a call
+        that is new. `anew`: also where its message shows that already, in other words."""
         if anew:
             self._anew.add(id)
-        self._outbox.ask(("meeting", id), lambda: self._show(id))
+        self._outbox.ask((MEETING, id), lambda: self._show(id))
+        self._outbox.wake(id, (MEETING,))
 
     def changed(self, room: Room) -> None:
         """Say at a meeting what has become of its lobby."""
@@ -120,9 +123,13 @@ class MeetingPosts:
         if id in self._anew:
             poster = await self._keep(replace(poster, version=-1))
             self._anew.discard(id)
+        version, withheld = poster.version, list[Exception]()
         try:
-            poster, version = await self._post(meeting, poster)
-            poster = await self._call(meeting, poster)
+            # Where no embeds are allowed calls are, and its event stands elsewhere.
+            with _noting(withheld):
+                poster, version = await self._post(meeting, poster)
+            with _noting(withheld):
+                poster = await self._call(meeting, poster)
         except discord.NotFound as gone:
             if not nowhere(gone):
                 raise
@@ -130,9 +137,13 @@ class MeetingPosts:
             # Nothing can be shown there: nothing is owed any more but that it is no event.
             meeting = await self._store.meetings.get(id) or meeting
             poster, version = replace(poster, calls=meeting.calls), meeting.version
+        if withheld:
+            poster = await self._store.meetings.poster(id)  # as far as that has come
         poster = await self._announce(meeting, poster)
         # Last of all: until then something is owed.
         await self._keep(replace(poster, version=version))
+        if withheld:
+            raise withheld[0]
         if version != meeting.version:
             self.ask(id)
 
@@ -217,7 +228,9 @@ class MeetingPosts:
             return await told(there, nonce, content=text, allowed_mentions=allowed)
 
     async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
-        """Bring the event of a meeting up to date, where it is one."""
+        """Bring the event of a meeting up to date, where it is one; it leads to the message."""
+        if poster.message is None:
+            return poster
         if await self._events.hides(meeting, poster):
             # Noted first: where somebody else deletes the event, the meeting is cancelled.
             poster = await self._keep(replace(poster, announced=HIDDEN))
@@ -269,6 +282,17 @@ class MeetingPosts:
 
     def _channel(self, meeting: Meeting) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(meeting.channel, guild_id=meeting.guild)
+
+
+@contextlib.contextmanager
+def _noting(withheld: list[Exception]) -> Iterator[None]:
+    """Note what Discord forbids, so that the rest is done all the same."""
+    try:
+        yield
+    except (discord.HTTPException, Unembedded) as refused:
+        if not forbidden(refused):
+            raise
+        withheld.append(refused)
 
 
 def _nonce(meeting: Meeting, stage: str, replaced: int | None) -> str:

@@ -4,6 +4,8 @@ nothing counts as shown then, and is shown once it may."""
 from __future__ import annotations
 
 import asyncio
+import time
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,13 +20,16 @@ from cogs.line.unreachable import Unembedded
 from cogs.shown import boards
 from playground.world.state import RequestRecord
 from screens.page import Field, Page, Picture
+from tables.meetings import course
+from tables.servers import MINUTE
 from tests.cogs.clicking import sentence, server_listener, show_news, start, turn
-from tests.cogs.dates import agree
+from tests.cogs.dates import agree, called_times, calls, shift
 from tests.cogs.dates import shown as poster
 from tests.cogs.party import Party, text
 from tests.cogs.test_attached import blank, noted, patches, pictures
 from tests.cogs.test_replay import opened as replay
 from tests.cogs.test_replay import past, public, to
+from tests.cogs.test_scheduled import announced, event
 from tests.cogs.test_tournament import board as contest
 from tests.cogs.test_tournament import opened, press
 
@@ -187,6 +192,79 @@ async def test_a_date(fate: str, denied: str, party: Party, bot: MonsterBot) -> 
     assert await bot.host.store.meetings.owed() and "Ben" not in str(old.embeds)
     party.world.allow(party.channel, denied)
     await party.until(lambda: "Dabei: 2 von" in text(poster(party)) and bot.idle)
+
+
+@pytest.mark.parametrize("ahead", [10 * MINUTE, 0.0])
+async def test_who_has_a_seat_in_a_date_is_called_once_all_the_same(
+    fate: str, ahead: float, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    await party.until(lambda: bot.idle)
+    await deny(party, bot, "EMBED_LINKS")
+    await shift(bot, meeting, time.time() + ahead, reminded=False)
+    await called_times(party, 1)
+    await quiet(party, bot)
+    assert await bot.host.store.meetings.owed(), "its message is"
+    party.world.allow(party.channel, "EMBED_LINKS")
+    [call] = calls(party)
+    await party.until(lambda: not bot._outbox.parked and bot.idle)
+    assert len(call["mentions"]) == 2 and [each["id"] for each in calls(party)] == [call["id"]]
+    said = text(poster(party))
+    assert ("es ist so weit" in said.casefold()) != bool(ahead) and "Ben" in said
+    assert not await bot.host.store.meetings.owed()
+
+
+async def test_a_date_that_is_cancelled_is_no_event_and_is_told_as_soon_as_that_may_be(
+    fate: str, denied: str, party: Party, bot: MonsterBot
+) -> None:
+    party.world.moderation.promote_bot()
+    meeting, _ = await announced(party, bot, "Ben")
+    await deny(party, bot, denied)
+    cancel = partial(course.cancel, by=meeting.host, now=time.time())
+    await bot.host.meetings.change(meeting.id, meeting.guild, cancel)
+    await party.until(lambda: not party.world.events)
+    await quiet(party, bot)
+    await called_times(party, int(denied == "EMBED_LINKS"))
+    party.world.allow(party.channel, denied)
+    await party.until(lambda: "Abgesagt" in text(poster(party)) and bot.idle)
+    [call] = calls(party)
+    assert [user["username"] for user in call["mentions"]] == ["ben"]
+
+
+@pytest.mark.parametrize("denied", ["SEND_MESSAGES"], indirect=True)
+async def test_a_call_that_waits_leaves_none_of_before(
+    denied: str, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    move = partial(course.move, by=0, at=meeting.at + 60 * MINUTE, now=time.time())
+    await bot.host.meetings.change(meeting.id, meeting.guild, move)
+    await called_times(party, 1)
+    await party.until(lambda: bot.idle)
+    await deny(party, bot, denied)
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    await called_times(party, 0)
+    await quiet(party, bot)
+    assert (await bot.host.store.meetings.poster(meeting.id)).call is None
+    party.world.allow(party.channel, denied)
+    await called_times(party, 1)
+
+
+async def test_a_date_that_was_never_shown_is_no_event_before_it_is(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party.world.moderation.promote_bot()
+    monkeypatch.setattr("cogs.presses.meetings.check_permissions", allows)
+    await deny(party, bot, "EMBED_LINKS")
+    await party.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
+    await quiet(party, bot)
+    assert not party.world.events
+    party.world.allow(party.channel, "EMBED_LINKS")
+    await party.until(lambda: bot.idle and party.world.events)
+    assert event(party).location.endswith(poster(party)["id"])
+
+
+async def allows(*asked: Any) -> None:
+    """Let the bot miss nothing."""
 
 
 async def test_a_tournament(fate: str, denied: str, party: Party, bot: MonsterBot) -> None:
