@@ -61,13 +61,11 @@ class Admission:
         if ban is not None:
             raise _barred(ban)
 
-    async def expected(self, guild: int, user: int) -> bool:
-        """Return whether somebody who has agreed to play may, and is still on the server."""
-        try:
-            await self.admit(guild, user)
-        except Refusal:
-            return False
-        return await self._members.there(guild, user)
+    async def expected(self, guild: int, user: int, at: float) -> bool:
+        """Return whether somebody who has agreed to play at some time may then, by what is known
+        now, and is still on the server."""
+        ban = await self._staff.banned(guild, user, at)
+        return ban is None and await self._members.there(guild, user)
 
     async def seat(self, table: Table, user: int) -> None:
         """Raise Refusal for who may not sit down at this table's lobby."""

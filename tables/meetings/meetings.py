@@ -339,13 +339,14 @@ class Meetings:
         raise ChannelTaken(table.id)
 
     async def _expected(self, meeting: Meeting) -> Meeting:
-        """Return a meeting without its host and those who have a seat as far as they are banned, or
-        no longer on the server."""
+        """Return a meeting without its host and those who have a seat as far as a ban keeps them
+        from it, or they are no longer on the server."""
         asked = [guest.user for guest in course.seated(meeting)]
         if meeting.host not in (0, *asked):
             asked.append(meeting.host)
-        expected = self._admission.expected
-        gone = [user for user in asked if not await expected(meeting.guild, user)]
+        # As where a ban takes seats: one that is over by then keeps nobody from it.
+        expected, then = self._admission.expected, max(meeting.at, time.time())
+        gone = [user for user in asked if not await expected(meeting.guild, user, then)]
         host = 0 if meeting.host in gone else meeting.host
         return replace(course.without(meeting, gone), host=host)
 

@@ -638,6 +638,25 @@ async def test_a_series_passes_to_somebody_who_is_there(
     assert after.at == made.at + WEEK and after.weekly
 
 
+@pytest.mark.parametrize(("until", "host"), [(-1.0, ANNA), (0.0, ANNA), (1.0, BEN)])
+@pytest.mark.parametrize("end", ["cancelled", "taken"])
+async def test_a_ban_that_is_over_by_then_takes_no_series_from_its_host(
+    house: House, wall: Wall, until: float, host: int, end: str
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True, ahead=6 * 86400.0)
+    if end == "taken":
+        await house.lobbies.open("bugs", GUILD, CHANNEL, DENIZ, "Deniz")
+        wall.now = made.at + course.HELD + 1
+    over = max(made.at, wall.now) + until
+    await house.store.staff.ban(Ban(GUILD, ANNA, over, "", 1, wall.now))
+    if end == "taken":
+        await house.meetings.look(made.id)
+    else:
+        await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, 1, wall.now))
+    after = await following(house, made)
+    assert after is not None and (after.host, coming(after)) == (host, {host: "seat"})
+
+
 @pytest.mark.parametrize("how", ["left", "banned"])
 @pytest.mark.parametrize("end", ["nobody", "hurried", "cancelled"])
 async def test_a_series_ends_where_nobody_is_there_any_more(
