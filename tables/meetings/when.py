@@ -7,6 +7,7 @@ it in many languages. It takes eight megabytes, so that its first use imports it
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -139,6 +140,8 @@ def _on_a_day(text: str, now: float, zone: str, locale: str) -> datetime:
     if not rest:
         today = on(midnight)
         return today if to_come(today) else today + timedelta(days=1)
+    if alone := _DAY_ALONE.fullmatch(rest):
+        return _next(int(alone[1]), on(midnight), to_come)
     day = _numbered(rest, midnight, locale) or _parsed(rest, midnight, locale, ("day",))
     if day is not None:
         return on(day)
@@ -184,10 +187,7 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
 
 
 def _numbered(text: str, today: datetime, locale: str) -> datetime | None:
-    """Return the day that is written in numbers, the next where no year is, or no month; None: it
-    is not."""
-    if alone := _DAY_ALONE.fullmatch(text):
-        return _next(int(alone[1]), today)
+    """Return the day that is written in numbers, the next where no year is; None: it is not."""
     found = _NUMBERS.search(text)
     if found is None:
         return None
@@ -207,10 +207,11 @@ def _numbered(text: str, today: datetime, locale: str) -> datetime | None:
     raise Refusal("meeting.unread")
 
 
-def _next(number: int, today: datetime) -> datetime:
-    """Return the next day of a month that has this number, from today on."""
+def _next(number: int, today: datetime, to_come: Callable[[datetime], bool]) -> datetime:
+    """Return the hour of today on the next day of a month that has this number, today too where it
+    is to come."""
     days = (today + timedelta(days=ahead) for ahead in range(LONGEST))
-    if found := next((day for day in days if day.day == number), None):
+    if found := next((day for day in days if day.day == number and to_come(day)), None):
         return found
     raise Refusal("meeting.unread")
 

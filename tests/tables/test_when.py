@@ -68,6 +68,9 @@ def meant(
         ("am 5. um 20 Uhr", "de", "12-05 20:00"),
         ("22. 20 Uhr", "de", "11-22 20:00"),
         ("21. 20 Uhr", "de", "12-21 20:00"),
+        ("22. 14 Uhr", "de", "12-22 14:00"),
+        ("22. 15:04", "de", "12-22 15:04"),
+        ("22. 15:05", "de", "11-22 15:05"),
         ("on the 31st at 8pm", "en-GB", "12-31 20:00"),
         ("day after tomorrow 7pm", "en-GB", "11-24 19:00"),
         ("morgen 20:00", "en-GB", "11-23 20:00"),
@@ -82,6 +85,10 @@ def test_times_as_people_write_them(typed: str, locale: str, wanted: str) -> Non
             meant(typed, locale)
     else:
         assert meant(typed, locale) == (f"2026-{wanted}", False)
+
+
+def test_a_day_alone_of_which_the_hour_is_over_is_the_next_that_a_month_has() -> None:
+    assert meant("31. 20 Uhr", now=datetime(2026, 3, 31, 21))[0] == "2026-05-31 20:00"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +113,6 @@ def test_what_is_meant_for_every_week(typed: str) -> None:
         ("heute 10:00", "past"),
         ("15:03", "tomorrow"),
         ("heute 15:03", "past"),
-        ("22. 14 Uhr", "past"),
         ("32. 20 Uhr", "unread"),
         ("0. 20 Uhr", "unread"),
         ("20.11.2026 20:00", "past"),
