@@ -97,13 +97,15 @@ class MeetingPosts:
 
     def page(self, meeting: Meeting, link: str) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
-        chooser, reminded = course.chooser(meeting), meeting.reminded or meeting.at <= time.time()
+        host, chooser = course.host(meeting), course.chooser(meeting)
+        reminded = meeting.reminded or meeting.at <= time.time()
         return page_of.Meeting(
             id=meeting.id,
             game=meeting.game,
             at=meeting.at,
             seats=meeting.seats,
             weekly=bool(meeting.weekly),
+            host=host.name if host else "",
             stage=meeting.stage,
             reason=meeting.reason,
             sure=_names(course.absent(meeting)),
@@ -252,9 +254,11 @@ class MeetingPosts:
         return [user for user in users if user not in spared and (await habit(user)).called]
 
     async def _text(self, meeting: Meeting, people: Collection[int], poster: Poster) -> str:
-        words = self._words(meeting)
+        words, call = self._words(meeting), meeting.call
+        if call == "open" and course.early(meeting):
+            call = "early"
         return words.named(
-            f"meeting.call.{meeting.call}",
+            f"meeting.call.{call}",
             n=len(people),
             who=" ".join(f"<@{user}>" for user in people),
             game=words.within(meeting.game)("title"),

@@ -37,8 +37,11 @@ class Meeting:
     weekly: bool
     stage: str
     reason: str
+    host: str = ""
+    """Who has called it, or whose series it is, as they write themselves; so all names here. Empty:
+    nobody, or that is not known."""
     sure: Sequence[str] = field(default=())
-    """Who has a seat and is not there, as they write themselves; so all names here."""
+    """Who has a seat and is not there."""
     maybe: Sequence[str] = ()
     here: Sequence[str] = ()
     chooser: str = ""
@@ -108,6 +111,8 @@ def _planned(about: Meeting, words: Words) -> Page:
     lines = [_when(about, words)]
     if about.weekly:
         lines.append(said("meeting.weekly"))
+    if about.weekly and about.host:
+        lines.append(said("meeting.series", name=f"**{escape(about.host)}**"))
     if about.reason:
         lines.append(said(f"meeting.why.{about.reason}"))
     taken = Field(

@@ -160,13 +160,13 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
     time; where there is none any more, who took a seat first. None: nothing does."""
     if not (meeting.weekly and seated(meeting)):
         return None
-    host = _guest(meeting, meeting.host) if meeting.host else seated(meeting)[0]
+    heir = host(meeting) if meeting.host else seated(meeting)[0]
     at, wall = when.weeks_later(meeting.at, meeting.wall, meeting.zone, now)
     return Meeting(
         id=id,
         guild=meeting.guild,
         channel=meeting.channel,
-        host=host.user if host else meeting.host,
+        host=heir.user if heir else meeting.host,
         game=meeting.game,
         at=at,
         seats=meeting.seats,
@@ -176,8 +176,19 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
         weekly=True,
         listed=meeting.listed,
         wall=wall,
-        guests=(Guest(host.user, host.name, "seat"),) if host else (),
+        guests=(Guest(heir.user, heir.name, "seat"),) if heir else (),
     )
+
+
+def host(meeting: Meeting) -> Guest | None:
+    """Return who has called a meeting, or whose series it is, if they have said whether they come;
+    None: nobody, or nobody knows their name."""
+    return _guest(meeting, meeting.host)
+
+
+def early(meeting: Meeting) -> bool:
+    """Return whether a meeting begins before the time for which it was agreed."""
+    return when.early(meeting.at, meeting.wall, meeting.zone)
 
 
 def seated(meeting: Meeting) -> list[Guest]:

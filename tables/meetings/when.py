@@ -104,6 +104,12 @@ def on_wall(at: float, wall: str, zone: str) -> str:
     return wall or hours.local(at, zone).replace(tzinfo=None).isoformat()
 
 
+def early(at: float, wall: str, zone: str) -> bool:
+    """Return whether a moment is before the one at which a clock on the wall shows what it was to
+    show, if that was something else."""
+    return wall != "" and at < hours.moment(datetime.fromisoformat(wall), zone)
+
+
 def weeks_later(at: float, wall: str, zone: str, now: float) -> tuple[float, str]:
     """Return when the clock on the wall shows the same hour again, a week later or the first time
     after now, whatever is done to clocks between, and what it is to show then; `wall`: what it

@@ -47,6 +47,7 @@ async def test_people_agree_a_time(party: Party, bot: MonsterBot) -> None:
     message = await party.until(lambda: shown(party))
     assert f"<t:{int(meeting.at)}:F>" in text(message) and "Dabei: 1 von 3\nAnna" in text(message)
     assert labels(message) == ["Platz nehmen", "Vielleicht", "Doch nicht", "Ändern …"]
+    assert "gehört" not in text(message), "it is no series"
     await party.press("Ben", message, "meet_seat")
     await party.press("Chiara", message, "meet_maybe")
     await party.until(lambda: "Vielleicht: 1\nChiara" in text(shown(party)))
@@ -117,6 +118,16 @@ async def test_who_was_banned_as_the_bot_died_has_no_seat_once_it_is_back(
         await party.until(lambda: "Dabei: 2 von 3\nAnna\nChiara" in text(shown(party)))
 
 
+async def test_whoever_a_series_passes_to_reads_that_it_is_theirs(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben", when="jeden Freitag 20:00")
+    assert "gehört **Anna**" in text(shown(party))
+    await bot.host.store.staff.ban(Ban(meeting.guild, meeting.host, None, "", 1, 1.0))
+    await shift(bot, meeting, time.time(), reminded=True)
+    await party.until(lambda: "gehört **Ben**" in text(shown(party)))
+
+
 async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: MonsterBot) -> None:
     for typed, key in (("irgendwann", "meeting.no_hour"), ("Blumentopf 20:00", "meeting.unread")):
         attempt = await party.command("Anna", "plan", game="bugs", when=typed)
@@ -174,7 +185,8 @@ async def test_who_could_not_be_reminded_is_called_to_the_table(
         meeting = await agree(party, bot, "Ben")
         await bot.host.meetings.close()  # so that nothing happens by itself while it is away
         meeting = await bot.host.meetings.get(meeting.id, meeting.guild)
-        await bot.host.store.meetings.save(replace(meeting, at=time.time() - 5 * MINUTE))
+        late = replace(meeting, at=time.time() - 5 * MINUTE, wall="")
+        await bot.host.store.meetings.save(late)
     async with running_bot(settings) as bot:
         gathering = await party.until(lambda: [m for m in [shown(party)] if verbs(m, "meet_here")])
         await party.until(lambda: bot.idle)
@@ -183,7 +195,8 @@ async def test_who_could_not_be_reminded_is_called_to_the_table(
             return
         [call] = await party.until(lambda: calls(party))
         assert {u["id"] for u in call["mentions"]} == {party.id(n) for n in ("Anna", "Ben")}
-        assert f"/{shown(party)['id']}" in call["content"] and "ist offen" in call["content"]
+        assert f"/{shown(party)['id']}" in call["content"]
+        assert "ist offen" in call["content"] and "konnte ich euch nicht" in call["content"]
         await party.press("Ben", gathering[0], "meet_here")
         await party.until(lambda: "Da\nBen" in text(shown(party)))
         await shift(bot, meeting, time.time() - course.PATIENCE)

@@ -197,6 +197,7 @@ async def test_who_begins_the_event_early_begins_the_meeting(
     assert following[0].weekly, "the series keeps its hour"
     [call] = await party.until(lambda: calls(party))
     assert len(call["mentions"]) == 2, "nobody was reminded before"
+    assert "früher als verabredet" in call["content"] and "erinnern" not in call["content"]
     await party.until(lambda: bot.idle)
     assert made.status == scheduled.ACTIVE
     assert not [r for r in party.world.requests if "scheduled" in r.path and r.status >= 400]

@@ -212,3 +212,20 @@ def test_an_hour_that_is_left_out_the_first_time_comes_back(typed: str) -> None:
 def test_a_time_zone_that_this_machine_does_not_know_is_utc() -> None:
     read = when.read("tomorrow 20:00", at(SUNDAY, "UTC"), "Europe/Atlantis", "en-GB")
     assert read.at == at(datetime(2026, 11, 23, 20, 0), "UTC")
+
+
+@pytest.mark.parametrize(
+    ("wall", "zone", "is_early"),
+    [
+        ("2026-11-22T15:01:00", BERLIN, True),
+        ("2026-11-22T15:00:00", BERLIN, False),
+        ("2026-11-22T14:59:00", BERLIN, False),
+        ("2026-11-22T15:01:00", "Asia/Tokyo", False),
+        ("2026-11-22T14:59:00", "Europe/London", True),
+        ("", BERLIN, False),
+    ],
+)
+def test_what_begins_before_the_hour_on_the_wall_is_early(
+    wall: str, zone: str, is_early: bool
+) -> None:
+    assert when.early(at(SUNDAY), wall, zone) is is_early
