@@ -37,12 +37,14 @@ _CLOCKS = tuple(
     )
 )
 """How hours are written, what says most first."""
+_NIGHT, _DAWN = 22, 6
+"""The part of a day in which hours before dawn are meant as they are written."""
 _PARTS = (
     (re.compile(r"\bmorgens\b|(?<=morgen )früh\b|vormittags?\b|\bmorning\b"), 10),
     (re.compile(r"nachmittags?\b|\bafternoon\b"), 15),
     (re.compile(r"mittags?\b|\bnoon\b|\bmidday\b"), 12),
     (re.compile(r"abends?\b|\bevening\b"), 20),
-    (re.compile(r"(?<!mitter)nachts?\b|\bnight\b"), 22),
+    (re.compile(r"(?<!mitter)nachts?\b|\bnight\b"), _NIGHT),
 )
 """The parts of a day, and the hour that is meant by each where none is named."""
 _LATE = 12
@@ -90,7 +92,7 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
     if _SPAN.match(text):
         at, wall = _after(text, now, locale), ""
     else:
-        shown = _on_a_day(text, now, zone, locale)
+        shown = _on_a_day(text, now, zone, locale, weekly > 0)
         at, wall = hours.moment(shown, zone), shown.isoformat()
     if at < now + SOONEST:
         raise Refusal("meeting.past", when=f"<t:{int(at)}:F>")
@@ -130,7 +132,7 @@ def _after(text: str, now: float, locale: str) -> float:
     return found.replace(tzinfo=UTC).timestamp() // MINUTE * MINUTE
 
 
-def _on_a_day(text: str, now: float, zone: str, locale: str) -> datetime:
+def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> datetime:
     """Return an hour on a day, as a clock of the time zone is to show it."""
     local = hours.local(now, zone)
     rest, hour, minute = _hour(text)
@@ -147,6 +149,8 @@ def _on_a_day(text: str, now: float, zone: str, locale: str) -> datetime:
         today = on(midnight)
         return today if to_come(today) else today + timedelta(days=1)
     if alone := _DAY_ALONE.fullmatch(rest):
+        if weekly:
+            raise Refusal("meeting.unread")  # that would be every month
         return _next(int(alone[1]), on(midnight), to_come)
     day = _numbered(rest, midnight, locale) or _parsed(rest, midnight, locale, ("day",))
     if day is not None:
@@ -185,8 +189,10 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
         if not 1 <= hour <= 12:
             raise Refusal("meeting.unread")
         hour = hour % 12 + 12 * (half == "p")
+    elif part == _NIGHT and hour == 12:
+        raise Refusal("meeting.unread")  # of which day that is nobody knows
     elif part is not None and part > _LATE and hour < _LATE:
-        hour += 12
+        hour += 0 if part == _NIGHT and hour < _DAWN else 12
     if hour > 23 or minute > 59:
         raise Refusal("meeting.unread")
     return hour, minute
