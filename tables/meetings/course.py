@@ -84,10 +84,12 @@ def no_guest(meeting: Meeting, user: int) -> Meeting:
 def move(meeting: Meeting, by: int, at: float, now: float, wall: str = "") -> Meeting:
     """Let somebody move a meeting to another time, and to what a clock in its zone is to show then
     unless that is what it does; those who have a seat are told, once an hour."""
-    soon = at - now <= REMIND
-    moved = replace(planned(meeting), at=at, wall=wall, by=by, reason="", reminded=soon)
-    told = meeting.call == "moved" and now - meeting.called < APART
-    return moved if told else _calling(moved, "moved", now)
+    if planned(meeting).at == at:
+        return replace(meeting, wall=wall)
+    moved = replace(meeting, at=at, wall=wall, by=by, reason="", reminded=False)
+    if meeting.call == "moved" and now - meeting.called < APART:
+        return moved  # they are reminded, also where that is now
+    return _calling(replace(moved, reminded=at - now <= REMIND), "moved", now)
 
 
 def hurried(meeting: Meeting, now: float) -> Meeting:
@@ -108,7 +110,9 @@ def cancel(meeting: Meeting, by: int, now: float) -> Meeting:
 
 
 def over(meeting: Meeting, reason: str) -> Meeting:
-    """End a meeting for a reason."""
+    """End a meeting for a reason, unless it has ended for another."""
+    if meeting.stage == "over":
+        return meeting
     return replace(meeting, stage="over", reason=reason)
 
 

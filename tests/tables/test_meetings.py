@@ -482,6 +482,40 @@ async def test_moving_tells_once_an_hour_and_reminds_anew(house: House, wall: Wa
     assert (await turned(house, wall, made, later)).stage == "open"
 
 
+@pytest.mark.parametrize("before", [course.APART - 1, course.APART])
+async def test_who_was_told_of_another_time_is_told_of_a_sooner_one(
+    house: House, wall: Wall, before: float
+) -> None:
+    made = await agreed(house, wall, BEN, ahead=5 * HOUR)
+    await house.meetings.change(
+        made.id, GUILD, lambda m: course.move(m, ANNA, made.at + HOUR, wall.now)
+    )
+    wall.now += before
+    soon = await house.meetings.change(
+        made.id, GUILD, lambda m: course.move(m, ANNA, wall.now + course.REMIND, wall.now)
+    )
+    told = await turned(house, wall, soon, wall.now)
+    assert (told.call, told.calls) == ("remind" if before < course.APART else "moved", 2)
+
+
+async def test_moving_to_the_time_that_it_has_tells_nobody(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    before = await turned(house, wall, made, made.at - course.REMIND)
+    same = partial(course.move, by=ANNA, at=made.at, now=wall.now)
+    assert await house.meetings.change(made.id, GUILD, same) == before
+    shown = "2026-11-22T20:00:00"
+    after = await house.meetings.change(made.id, GUILD, partial(same, wall=shown))
+    assert (after.wall, after.calls, after.reminded) == (shown, before.calls, True)
+    await house.meetings.end(GUILD)
+    await refused(house.meetings.change(made.id, GUILD, same), "meeting.over")
+
+
+async def test_what_is_over_ends_for_no_other_reason(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    gone = course.cancel(made, ANNA, wall.now)
+    assert course.over(gone, "removed") == gone
+
+
 async def test_cancelling_ends_it(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN)
     gone = await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, ANNA, wall.now))
