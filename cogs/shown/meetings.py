@@ -236,8 +236,7 @@ class MeetingPosts:
         if await self._events.hides(meeting, poster):
             # Noted first: where somebody else deletes the event, the meeting is cancelled.
             poster = await self._keep(replace(poster, announced=HIDDEN))
-        link = address(_place(meeting), poster.message)
-        return await self._events.show(meeting, poster, link, self._words(meeting))
+        return await self._events.show(meeting, poster, self._words(meeting))
 
     async def _called(self, meeting: Meeting) -> list[int]:
         """Return who is mentioned: who has a seat, is not there and wants to be called, but who
@@ -246,9 +245,11 @@ class MeetingPosts:
             return []
         users, spared = [guest.user for guest in course.absent(meeting)], set[int]()
         if meeting.call not in ("remind", "open"):
-            since = meeting.called - AN_HOUR
-            called = await self._store.meetings.called(users, since, meeting.id)
-            spared = {meeting.by, *(user for user, times in called.items() if times >= OFTEN)}
+            spared.add(meeting.by)
+            if meeting.at - meeting.called > course.REMIND:
+                since = meeting.called - AN_HOUR
+                called = await self._store.meetings.called(users, since, meeting.id)
+                spared.update(user for user, times in called.items() if times >= OFTEN)
         spared.update(await self._store.staff.barred(meeting.guild, users, time.time()))
         habit = self._store.habits.of
         return [user for user in users if user not in spared and (await habit(user)).called]

@@ -18,6 +18,7 @@ from cachetools import TTLCache
 
 from cogs.line.allowance import Allowance, Place
 from cogs.line.unreachable import unreachable
+from cogs.shown.links import address
 from screens.names import visible
 from screens.texts import Words
 from storage.meetings import Coming, Meeting, Poster
@@ -25,6 +26,7 @@ from storage.store import Store
 from tables.lobby.admission import Admission
 from tables.meetings import course
 from tables.meetings.meetings import Meetings
+from tables.room.one_by_one import one_by_one
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -69,10 +71,10 @@ class ScheduledEvents:
         """Take in what is done to events from now on."""
         self._meetings, self._admission = meetings, admission
 
-    async def show(self, meeting: Meeting, poster: Poster, link: str, words: Words) -> Poster:
-        """Bring a meeting's event up to date; without permission there is none any more. `link`
-        leads to where it is played."""
-        sign = _sign(_phase(meeting), meeting.at)
+    async def show(self, meeting: Meeting, poster: Poster, words: Words) -> Poster:
+        """Bring a meeting's event up to date, which leads to its message; without permission there
+        is none any more."""
+        sign, link = _sign(meeting, poster, meeting.at), _link(meeting, poster)
         guild, hidden = self._client.get_guild(meeting.guild), poster.announced == HIDDEN
         if not meeting.listed or poster.announced == sign or guild is None:
             return poster
@@ -81,6 +83,8 @@ class ScheduledEvents:
                 await self._withdraw(guild, poster.event)
                 return replace(poster, event=None)
             event = await self._shown(guild, meeting, poster, link, words)
+            if event is None and _phase(meeting) == "planned":
+                sign = HIDDEN  # until everybody sees the channel
         except discord.HTTPException as refused:
             if unreachable(refused):
                 raise
@@ -103,13 +107,17 @@ class ScheduledEvents:
 
     async def look(self, guild: int) -> None:
         """Take in what was done to a server's events while the bot was not there."""
-        server = self._client.get_guild(guild)
-        for meeting in await self._store.meetings.open(guild):
-            poster = await self._store.meetings.poster(meeting.id)
-            if server is None or poster.event is None or meeting.stage != "planned":
-                continue
+        await one_by_one(await self._store.meetings.open(guild), self._look_at)
+
+    async def _look_at(self, meeting: Meeting) -> None:
+        """Take in what was done to the event of a meeting to come, if it has one."""
+        server = self._client.get_guild(meeting.guild)
+        poster = await self._store.meetings.poster(meeting.id)
+        if server is None or poster.event is None or meeting.stage != "planned":
+            return
+        with contextlib.suppress(Refusal):  # it has begun meanwhile
             try:
-                async with self._request(guild):
+                async with self._request(meeting.guild):
                     event = await server.fetch_scheduled_event(poster.event)
                 await self.changed(event)
                 await self._compare(meeting, event)
@@ -150,7 +158,7 @@ class ScheduledEvents:
         at, now = event.start_time.timestamp(), time.time()
         poster = await self._store.meetings.poster(meeting.id)
         told = self._set.pop((event.id, int(at)), False)
-        told = told or poster.announced == _sign("planned", at) or int(at) == int(meeting.at)
+        told = told or poster.announced == _sign(meeting, poster, at) or int(at) == int(meeting.at)
         if event.status is discord.EventStatus.scheduled and not told and at > now:
             moved = partial(course.move, by=0, at=at, now=now)
             await self._meetings.change(meeting.id, meeting.guild, moved)
@@ -296,6 +304,13 @@ def _phase(meeting: Meeting) -> str:
     return "planned" if meeting.stage == "planned" else "open"
 
 
-def _sign(phase: str, at: float) -> int:
-    """Return a sign of what an event shows: whether it is to come, and when it begins."""
-    return zlib.crc32(f"{phase} {int(at) if phase == 'planned' else ''}".encode())
+def _sign(meeting: Meeting, poster: Poster, at: float) -> int:
+    """Return a sign of what an event shows: whether it is to come, when it begins then, and to
+    which message it leads."""
+    phase = _phase(meeting)
+    begins = int(at) if phase == "planned" else ""
+    return zlib.crc32(f"{phase} {begins} {poster.message}".encode())
+
+
+def _link(meeting: Meeting, poster: Poster) -> str:
+    return address(Place(meeting.guild, meeting.channel), poster.message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -195,8 +195,7 @@ async def test_who_could_not_be_reminded_is_called_to_the_table(
             return
         [call] = await party.until(lambda: calls(party))
         assert {u["id"] for u in call["mentions"]} == {party.id(n) for n in ("Anna", "Ben")}
-        assert f"/{shown(party)['id']}" in call["content"]
-        assert "ist offen" in call["content"] and "konnte ich euch nicht" in call["content"]
+        assert f"/{shown(party)['id']}" in call["content"] and "ist offen" in call["content"]
         await party.press("Ben", gathering[0], "meet_here")
         await party.until(lambda: "Da\nBen" in text(shown(party)))
         await shift(bot, meeting, time.time() - course.PATIENCE)
@@ -234,6 +233,24 @@ async def test_who_is_called_often_is_called_only_when_it_begins(
     assert called == [{"anna", "ben"}, {"finn"}], "Anna and Ben were called this hour"
     await shift(bot, second, time.time() + 10 * MINUTE)
     await party.until(lambda: len(calls(party)[-1]["mentions"]) == 3)
+
+
+@pytest.mark.parametrize("ahead", [10 * MINUTE, 60 * MINUTE])
+async def test_who_is_called_often_is_told_what_is_changed_shortly_before(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, ahead: float
+) -> None:
+    meeting = await agree(party, bot, "Ben", when="in 2 Stunden")
+    moved = partial(course.move, by=meeting.host, at=time.time() + ahead, now=time.time())
+    monkeypatch.setattr(bot.host.store.meetings, "called", often)
+    await bot.host.meetings.change(meeting.id, meeting.guild, moved)
+    await party.until(lambda: bot.idle)
+    called = [user["username"] for call in calls(party) for user in call["mentions"]]
+    assert called == (["ben"] if ahead <= course.REMIND else [])
+
+
+async def often(users: Sequence[int], since: float, but: str) -> dict[int, int]:
+    """Return that all of these people were called as often as somebody is."""
+    return dict.fromkeys(users, posts.OFTEN)
 
 
 async def test_a_date_in_a_thread_that_sleeps_until_then(party: Party, bot: MonsterBot) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.client import MonsterBot
@@ -136,6 +137,45 @@ async def test_where_not_everybody_sees_the_channel_any_more_it_is_no_event(
     await shift(bot, meeting, meeting.at + HOUR)
     await party.until(lambda: bot.idle)
     assert not party.world.events and await bot.host.store.meetings.owed() == {}
+
+
+async def test_once_everybody_sees_the_channel_again_it_is_an_event(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting, _ = await announced(party, bot, "Ben")
+    party.world.moderation.hide(party.channel, party.world.guild_id)
+    await party.until(lambda: not party.world.events and bot.idle)
+    await bot.host.meetings.seat(meeting.id, meeting.guild, 7, "Finn")
+    await party.until(lambda: bot.idle)
+    assert not party.world.events and await bot.host.store.meetings.owed() == {}
+    party.world.moderation.reveal(party.channel, party.world.guild_id)
+    await party.until(lambda: party.world.events and bot.idle)
+    assert event(party).start == int(meeting.at)
+
+
+async def test_an_event_leads_to_the_message_that_was_posted_anew(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting, made = await announced(party, bot, "Ben")
+    party.world.moderation.delete_message(shown(party)["id"])
+    await bot.host.meetings.seat(meeting.id, meeting.guild, 7, "Finn")
+    await party.until(lambda: "Finn" in text(shown(party)) and bot.idle)
+    assert made.location.endswith(f"/{party.channel}/{shown(party)['id']}")
+    assert (await stored(bot, meeting)).at == meeting.at
+
+
+async def test_an_event_that_cannot_be_looked_at_keeps_no_other_from_being(
+    server: PlaygroundServer, may: None, party: Party, bot: MonsterBot
+) -> None:
+    first, made = await announced(party, bot)
+    second = await agree(party, bot, when="morgen 21:00")
+    await party.until(lambda: len(party.world.events) == 2 and bot.idle)
+    del party.world.events[event(party).id]  # of which nobody hears
+    refused = server.faults.fail("GET", f"/scheduled-events/{made.id}", 403, times=None)
+    with refused, pytest.raises(discord.Forbidden):
+        await bot.services.shown.events.look(first.guild)
+    assert (await stored(bot, first)).stage == "planned"
+    assert (await stored(bot, second)).reason == "cancelled"
 
 
 @pytest.mark.parametrize("dying", ["_withdraw", "show"])
