@@ -33,9 +33,11 @@ HEAD_START = 2.0
 """Seconds by which what is urgent comes before all else: no more, as nothing else was ever shown
 where there is always something urgent."""
 
-IN_CHANNEL = frozenset({"board", "call", "summons"})
-"""What needs the same permissions in a table's channel: where one is forbidden, so are the others;
-but in an archived thread, where nothing can be changed, a new message can be sent, and wakes it.
+CALLING = frozenset({"call", "summons"})
+IN_CHANNEL = frozenset({"board", *CALLING})
+"""What needs the same permissions in a table's channel: where the bot may call nobody, nothing else
+of it is possible; but in an archived thread, where nothing can be changed, a new message can be
+sent, and wakes it. A board needs more than calls, as it has embeds: it is parked by itself alone.
 All else is parked by itself alone: what people's own tokens reach, what is no table's (dates,
 tournaments, cases), and what should keep no board from being edited, as new messages may be
 forbidden alone (offers), or stays possible where those are (old boards that go)."""
@@ -246,7 +248,7 @@ class Outbox:
             item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
         if parks and not item.woken:
             item.parked = True
-            if key[0] in IN_CHANNEL and silenced(error):
+            if key[0] in CALLING and silenced(error):
                 self._forbidden[key[1]] = item.rests
 
     def _again(self, key: Key, item: _Item, error: Exception) -> bool:

@@ -293,9 +293,9 @@ async def test_what_was_not_even_tried_rests_as_long_as_what_was_forbidden(
         tries.append(time.monotonic())
         raise refusal()
 
-    show.ask(("board", "a"), forbidden)
-    await parked(show)
     show.ask(("call", "a"), forbidden)
+    await parked(show)
+    show.ask(("board", "a"), forbidden)
     await parked(show)
     show.wake("a")
     async with within(5):

@@ -206,9 +206,12 @@ async def test_boards_and_calls_wait_together_for_what_changes_permissions(
     await party.until(lambda: bot._outbox.parked)
     refused_before = bot.allowance.refused
     seat = ["Anna", "Ben"].index(name)
-    bot.services.shown.calls.call(room, seat, room.running.to_act()[seat])
-    await asyncio.sleep(0.1)
-    assert bot.allowance.refused == refused_before, "what is forbidden is not asked for again"
+    for _ in range(2):
+        bot.services.shown.calls.call(room, seat, room.running.to_act()[seat])
+        bot.boards.publish(table, anew=True)
+        await asyncio.sleep(0.1)
+        asked = bot.allowance.refused - refused_before
+        assert asked == 1, "a call may be possible where no board is; that is found out once"
     permit(party)
     await party.until(lambda: party.board()["id"] != old)
     await party.until(lambda: any("<@" in message["content"] for message in party.seen("Ben")))

@@ -157,11 +157,15 @@ async def test_nor_counts_what_was_posted_without_its_embeds(
     assert sum(not m["ephemeral"] for m in party.seen("Ben")) == 1
 
 
-async def test_who_is_waited_for_is_called_all_the_same(party: Party, bot: MonsterBot) -> None:
+@pytest.mark.parametrize("anew", [False, True])
+async def test_who_is_waited_for_is_called_all_the_same(
+    anew: bool, party: Party, bot: MonsterBot
+) -> None:
     table = await start(party, "Ben", computers=1)
     name, _, _ = await turn(party)
     await party.until(lambda: bot.idle)
     await deny(party, bot, "EMBED_LINKS")
+    bot.boards.publish(table, anew=anew)
     await show_news(bot, table)
     await quiet(party, bot)
     room, seat = await bot.host.rooms.get(table), ["Anna", "Ben"].index(name)
