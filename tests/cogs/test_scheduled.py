@@ -23,6 +23,7 @@ from storage.leftovers import Leftover
 from storage.meetings import Guest, Meeting, Poster
 from tables.lobby import lobby as lobbies
 from tables.meetings import course
+from tables.room.refusal import Refusal
 from tests.cogs.abandoned import dies
 from tests.cogs.dates import agree, begin, calls, footer, lobby, shift, shown
 from tests.cogs.party import Party, running_bot, settings_for, text
@@ -176,6 +177,18 @@ async def test_an_event_that_cannot_be_looked_at_keeps_no_other_from_being(
         await bot.services.shown.events.look(first.guild)
     assert (await stored(bot, first)).stage == "planned"
     assert (await stored(bot, second)).reason == "cancelled"
+
+
+async def test_a_date_that_begins_as_its_event_is_looked_at_fails_nothing(
+    may: None, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meeting, _ = await announced(party, bot)
+
+    async def begun(event: discord.ScheduledEvent) -> None:
+        raise Refusal("meeting.begun")
+
+    monkeypatch.setattr(bot.services.shown.events, "changed", begun)
+    await bot.services.shown.events.look(meeting.guild)
 
 
 @pytest.mark.parametrize("dying", ["_withdraw", "show"])
