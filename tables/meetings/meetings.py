@@ -104,11 +104,6 @@ class Meetings:
         counts = self._games[wish.game].seat_counts
         if seats is not None and seats not in counts:
             raise Refusal("meeting.seats", least=min(counts), most=max(counts))
-        known = await self._store.open(wish.guild)
-        if len(known) >= MOST:
-            raise Refusal("meeting.most", n=MOST)
-        if sum(meeting.host == wish.user for meeting in known) >= OWN:
-            raise Refusal("meeting.own", n=OWN)
         now = time.time()
         meeting = Meeting(
             id=secrets.token_hex(4),
@@ -127,9 +122,19 @@ class Meetings:
             wall=when.wall,
             guests=(Guest(wish.user, name, "seat"),),
         )
-        await self._store.add(meeting)
+        async with self._lock(str(wish.guild)):  # of many at once as many as may be are agreed
+            await self._room(meeting)
+            await self._store.add(meeting)
         self._changed(meeting)
         return meeting
+
+    async def _room(self, meeting: Meeting) -> None:
+        """Raise Refusal where its server, or its host there, has as many meetings as may be."""
+        known = await self._store.open(meeting.guild)
+        if len(known) >= MOST:
+            raise Refusal("meeting.most", n=MOST)
+        if sum(each.host == meeting.host for each in known) >= OWN:
+            raise Refusal("meeting.own", n=OWN)
 
     async def seat(self, id: str, guild: int, user: int, name: str) -> None:
         """Give somebody a seat; raise Refusal for who may not sit at the server's tables, or not

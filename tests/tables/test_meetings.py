@@ -140,6 +140,13 @@ async def test_who_may_agree_a_time(
     await refused(agreed(house, wall), "meeting.most", n=meetings.OWN)
 
 
+async def test_who_calls_many_at_once_has_as_many_as_they_may(house: House, wall: Wall) -> None:
+    many = (agreed(house, wall) for _ in range(2 * meetings.OWN))
+    said = await asyncio.gather(*many, return_exceptions=True)
+    assert sum(isinstance(each, Refusal) for each in said) == meetings.OWN
+    assert len(await house.store.meetings.open(GUILD)) == meetings.OWN
+
+
 @pytest.mark.parametrize(("ahead", "reminded"), [(course.REMIND, True), (course.REMIND + 1, False)])
 async def test_nobody_is_reminded_of_what_was_agreed_just_now(
     house: House, wall: Wall, ahead: float, reminded: bool
