@@ -248,7 +248,7 @@ async def test_who_is_called_often_is_told_what_is_changed_shortly_before(
     assert called == (["ben"] if ahead <= course.REMIND else [])
 
 
-async def often(users: Sequence[int], since: float, but: str) -> dict[int, int]:
+async def often(users: Sequence[int], *but: object) -> dict[int, int]:
     """Return that all of these people were called as often as somebody is."""
     return dict.fromkeys(users, posts.OFTEN)
 
