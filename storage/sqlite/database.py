@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
@@ -24,6 +25,8 @@ from storage.views import AT_ONCE, View
 
 BUSY_SECONDS = 2.0
 """How long to wait for another process; a click has to be answered within 3 seconds."""
+PAUSE = 0.02
+"""Seconds between two tries to empty the write-ahead log."""
 
 T = TypeVar("T")
 
@@ -180,11 +183,17 @@ def _fetched(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[An
 def _checkpoint(path: Path) -> bool:
     """Empty the write-ahead log into the file; return whether that is not possible for now.
 
-    A connection of its own does this, which waits for commits: so no read has to.
+    A connection of its own does this, which waits for commits and reads: so none of them has to.
+    Nor does it wait in SQLite, which lets nobody write meanwhile (its documentation, PRAGMA
+    wal_checkpoint): a write that comes has waited as long as it may by then.
     """
-    with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as db:
-        [(busy, *_)] = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        return bool(busy)
+    until = time.monotonic() + BUSY_SECONDS
+    with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as db:
+        while True:
+            [(busy, *_)] = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            if not busy or time.monotonic() >= until:
+                return bool(busy)
+            time.sleep(PAUSE)
 
 
 def _make(path: Path) -> None:

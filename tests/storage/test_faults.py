@@ -136,6 +136,24 @@ async def test_no_read_waits_until_what_was_removed_is_off_the_disk(
     assert journal.stat().st_size == 0
 
 
+async def test_who_reads_for_long_holds_up_what_was_removed_and_no_write(
+    opened: SqliteDatabase, path: Path
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM habits").fetchall()
+        await opened.write(Statement("DELETE FROM habits"))
+        scrubbing = asyncio.create_task(opened.scrub())
+        for _ in range(5):
+            await asyncio.sleep(0.05)
+            async with asyncio.timeout(database.BUSY_SECONDS / 4):
+                await opened.write(Statement("DELETE FROM habits"))
+        assert not scrubbing.done()
+        other.execute("ROLLBACK")
+        await scrubbing
+    assert Path(f"{path}-wal").stat().st_size == 0
+
+
 async def test_a_full_disk(opened: SqliteDatabase) -> None:
     store = Store(opened)
     started = await running(store)
