@@ -374,7 +374,8 @@ def _without(table: Table, user: int, now: float) -> Statement:
     version = version + 1, owed = CASE WHEN {OPEN} THEN 1 ELSE owed END
     WHERE id = ? AND version = ?"""
     seats = json.dumps([asdict(player) for player in left.players])
-    host = 0 if left.host == user else left.host
+    there = [p.user for p in left.players if p.user and not p.away] if left.is_open else []
+    host = left.host if left.host != user else next(iter(there), 0)
     values = (seats, host, left.status, left.updated, table.id, table.version)
     return sql.change(query, values)
 

@@ -309,17 +309,17 @@ class Play:
         self._port.calls(room, room.to_call)
 
     async def take_in(self, room: Room) -> None:
-        """Go on with a table as another process has written its row, which forgets people: their
-        seats are free in a lobby, and computers' in a game."""
+        """Go on with a table as its row was written by who forgets people, also in another process:
+        their seats are free in a lobby, and computers' in a game."""
         before, stored = room.table.players, await self._store.tables.get(room.table.id)
         room.table = renewed(self._games, stored or room.table)
         room.match = room.match and manned(room.match, room.table)
         await self._seated(room)
         if room.table.status == "running" and not seats.present(room.table):
             await self.abort(room, EMPTY)
-        users = {player.user for player in room.table.players}
         for player in before:
-            if player.user not in users:
+            if player.user is not None and player.user not in room.table.users:
+                self._port.gone(room, player.user)
                 self.unname(room, player.name)
 
     def unname(self, room: Room, name: str) -> None:

@@ -16,6 +16,7 @@ from tables.past.reviews import Reviews
 from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.port import Port
+from tables.room.refusal import Refusal
 from tables.room.room import EMPTY, Room
 from tables.servers import DAY, Servers
 from tables.vacations import KEPT
@@ -54,10 +55,9 @@ class Forgetting:
         At tables of other processes they are removed too, which those processes take in.
         """
         tables = await self._store.privacy.tables_of(user)
-        own = [table for table in tables if self._store.shards.owns(table.guild)]
-        still_open = [table.id for table in own if table.is_open]
-        for table_id in still_open:
-            await self._leave(table_id, user, computer_name)
+        for table in tables:
+            if table.is_open and self._store.shards.owns(table.guild):
+                await self._leave(table.id, user, computer_name)
         self._reviews.forget(user)
         self._port.forgotten(user)
         try:
@@ -65,10 +65,8 @@ class Forgetting:
                 await self._store.privacy.forget(user, time.time())
         finally:
             self._rooms.forget_person(user)
+            await self._take_in(user)
         try:
-            for table_id in still_open:
-                if room := self._rooms.known(table_id):
-                    await self._read_anew(room)
             for meeting in await self._store.meetings.owed():
                 self._port.meeting(meeting)
         except StoreError as error:
@@ -139,6 +137,13 @@ class Forgetting:
                     await self._play.abort(room, EMPTY)
             self._play.unname(room, name)
 
-    async def _read_anew(self, room: Room) -> None:
-        async with room.lock:
-            room.table = await self._store.tables.get(room.table.id) or room.table
+    async def _take_in(self, user: int) -> None:
+        """Let the open tables go on as they are stored that still name a person in memory: a round
+        of a tournament may have begun meanwhile."""
+        for room in self._rooms.naming(user):
+            try:
+                async with room.lock:
+                    await self._play.take_in(room)
+            except (StoreError, Refusal) as error:
+                log.warning("who was forgotten is still shown", exc_info=traced(error))
+                self._rooms.doubt(room)

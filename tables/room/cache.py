@@ -91,6 +91,10 @@ class Rooms:
         """Load this table from the store when it is touched next."""
         self._kept.drop(table_id)
 
+    def naming(self, user: int) -> Sequence[Room]:
+        """Return the open tables that name a person."""
+        return [r for r in self._kept.living() if r.table.is_open and r.names(user)]
+
     def forget_person(self, user: int) -> None:
         """Load the tables that have ended and name a person anew when they are touched next."""
         for room in self._kept.living():

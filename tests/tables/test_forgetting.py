@@ -9,7 +9,7 @@ import pytest
 
 from storage.errors import Damaged, StoreError
 from storage.people import Rating
-from storage.records import Board
+from storage.records import Board, Table
 from storage.shards import Shards
 from tables.past.forgetting import GRACE, LEFT
 from tables.room.room import Room
@@ -18,7 +18,7 @@ from tables.servers import House as Settled
 from tests.storage.contract_meetings import meeting
 from tests.storage.contract_people import finished
 from tests.storage.samples import table
-from tests.tables.house import CHANNEL, GUILD, House, Listener, running, until
+from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, running, until
 
 START = 5_000_000.0
 ANNA, BEN, CEM = 100, 200, 300
@@ -159,9 +159,46 @@ async def test_who_is_forgotten_while_their_game_begins_is_followed_by_a_compute
     assert room.table.players[0].name == "Blobb" and room.going and 0 in running(room).minds
 
 
+@pytest.mark.parametrize("asked", ["as they are looked for", "as they are removed"])
+async def test_who_is_seated_while_they_are_forgotten_plays_nowhere(
+    house: House, monkeypatch: pytest.MonkeyPatch, port: Listener, asked: str
+) -> None:
+    privacy, rooms = house.store.privacy, list[Room]()
+    tables_of, looks = privacy.tables_of, 1 if asked == "as they are looked for" else 2
+
+    async def seated_then(user: int) -> list[Table]:
+        nonlocal looks
+        found = await tables_of(user)
+        looks -= 1
+        if not looks:
+            rooms.append(await house.table("meistercoup", ANNA, BEN, CEM))
+            rooms.append(await house.lobby("bugs", ANNA, BEN, channel=CHANNEL + 1))
+            rooms.append(await house.lobby("bugs", ANNA, channel=CHANNEL + 2))
+            rooms[0].notes.add("note.clock", name=f"Person {ANNA}")
+        return found
+
+    monkeypatch.setattr(privacy, "tables_of", seated_then)
+    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    game, lobby, alone = rooms
+    assert game.person(0) is None and 0 in running(game).minds and game.table.host == BEN
+    assert game.going and people_asked(game) != [0], "a computer plays on"
+    assert noted(game) == [("note.forgotten", {})] and (ANNA,) in port.heard("gone")
+    assert [player.user for player in lobby.table.players] == [BEN] and lobby.table.host == BEN
+    assert alone.table.status == "aborted"
+    for room in rooms:
+        known = await house.rooms.get(room.table.id)
+        assert known.table == await house.store.tables.get(room.table.id)
+        assert not known.names(ANNA)
+
+
 async def fails(*asked: object) -> None:
     """Fail as the store does."""
     raise StoreError("locked")
+
+
+async def seated_later(user: int) -> list[Table]:
+    """Find no table of a person, who is seated just then."""
+    return []
 
 
 async def named(house: House) -> list[Room]:
@@ -207,6 +244,22 @@ async def test_no_table_in_memory_names_who_is_forgotten_whatever_fails(
         anew = await house.rooms.get(room.table.id)
         assert room.names(ANNA) and not anew.names(ANNA)
     assert house.rooms.known(other.table.id) is other
+
+
+@pytest.mark.expects_log("who was forgotten is still")
+async def test_what_cannot_be_read_as_somebody_is_forgotten_is_read_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    privacy = house.store.privacy
+    looks = [privacy.tables_of, seated_later]
+    with monkeypatch.context() as away:
+        away.setattr(privacy, "tables_of", lambda user: looks.pop()(user))
+        away.setattr(house.store.tables, "get", fails)
+        await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    assert room.names(ANNA), "or this tests nothing"
+    anew = await house.rooms.get(room.table.id)
+    assert not anew.names(ANNA) and 0 in running(anew).minds
 
 
 async def test_nothing_of_a_server_is_known_that_may_be_removed(

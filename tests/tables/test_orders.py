@@ -192,6 +192,7 @@ async def test_so_are_they_at_a_table_that_nobody_has_touched_for_long(
     assert house.rooms.known(table_id) is not None
     room = await house.rooms.get(table_id)
     assert [player.user for player in room.table.players] == [None, CEM, None]
+    assert room.table.host == CEM
     await until(lambda: people_asked(room) == [1])
     port.told.clear()
     house.rooms.forget(table_id)
