@@ -36,6 +36,11 @@ class Settings(Part):
         rows = await self._read("SELECT guild, value FROM settings WHERE key = ?", key)
         return dict(rows)
 
+    async def own(self, prefix: str) -> list[str]:
+        """Return the keys of the bot's own settings that begin with these letters and dots."""
+        query = "SELECT key FROM settings WHERE guild = 0 AND key LIKE ? ORDER BY key"
+        return [key for (key,) in await self._read(query, f"{prefix}%")]
+
     async def set(
         self,
         guild: int,

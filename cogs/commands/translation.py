@@ -59,7 +59,7 @@ def _path(command: Any) -> str:
 async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int | None) -> bool:
     """Send the commands where they differ from what was sent last; tell whether they were sent.
 
-    A server that has them as its own loses those once it is not named any more.
+    Servers that have them as their own lose those once they are not named any more.
     """
     await _withdraw(bot, settings, guild_id)
     guild = discord.Object(guild_id) if guild_id else None
@@ -75,20 +75,19 @@ async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int |
 
 
 async def _withdraw(bot: commands.AutoShardedBot, settings: Settings, guild_id: int | None) -> None:
-    """Note which server gets commands of its own, and take them from the one that had them."""
-    assert bot.application_id is not None
-    key, named = f"commands.{bot.application_id}.own", str(guild_id) if guild_id else None
-    before = await settings.get(0, key)
-    if before == named:
-        return
-    if before is not None:
+    """Take the commands of their own from all other servers to which they were sent."""
+    prefix = f"commands.{bot.application_id}."
+    for key in await settings.own(prefix):
+        server = key.removeprefix(prefix)
+        if not server.isdecimal() or int(server) == guild_id:
+            continue
         try:
-            await _replace(bot, discord.Object(int(before)), [])
+            await _replace(bot, discord.Object(int(server)), [])
         except discord.HTTPException as error:
             if unreachable(error):
                 raise
-            log.info("the server %s keeps its own commands: %s", before, error)
-    await settings.set(0, key, named)
+            log.info("the server %s keeps its own commands: %s", server, error)
+        await settings.set(0, key, None)
 
 
 async def _send(
@@ -99,6 +98,8 @@ async def _send(
     there = sorted(str(c.id) for c in await bot.tree.fetch_commands(guild=guild))
     if there and await settings.get(0, key) == f"{wanted} {','.join(there)}":
         return False
+    # Noted first, as what is sent may be there though the answer gets lost.
+    await settings.set(0, key, "")
     sent = sorted(str(c["id"]) for c in await _replace(bot, guild, payload))
     await settings.set(0, key, f"{wanted} {','.join(sent)}")
     log.info("commands sent: %d", len(sent))

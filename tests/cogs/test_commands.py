@@ -18,6 +18,7 @@ from cogs.commands.table import TableCommands
 from cogs.shown import boards
 from playground.server import PlaygroundServer
 from settings import VERSION
+from storage.errors import StoreError
 from storage.url import open_store
 from tests.cogs.clicking import press_forged, refused, sentence
 from tests.cogs.party import Party, controls, running_bot, settings_for, text, verbs
@@ -92,6 +93,41 @@ async def test_a_server_for_trying_keeps_none_of_its_own_afterwards(
     assert await sent(server, database) == 1, "only to take them away"
     assert not server.world.commands.all(two) and server.world.commands.all(None)
     assert await sent(server, database) == 0
+
+
+async def test_no_server_for_trying_keeps_what_was_sent_there_before_the_last(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    one, database = server.world.guild_id, tmp_path / "tables.db"
+    two = server.world.add_guild("another").id
+    assert await sent(server, database, dev_guild_id=int(one)) == 1
+    store = await open_store(f"sqlite:///{database}")
+    (key,) = await store.settings.own("commands.")
+    # As a version has left it that took nothing away: one of these the bot is not on any more.
+    for former in (two, "1"):
+        await store.settings.set(0, key.replace(one, former), "a digest")
+    await store.close()
+    assert await sent(server, database) == 4
+    assert not server.world.commands.all(one)
+    assert await sent(server, database) == 0
+
+
+async def test_a_server_for_trying_loses_what_was_sent_as_the_bot_was_stopped(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild, database = server.world.guild_id, tmp_path / "tables.db"
+    replace = translation._replace
+
+    async def lost(*asked: Any) -> Any:
+        await replace(*asked)
+        raise StoreError("the answer is lost")
+
+    with monkeypatch.context() as stopped, pytest.raises(StoreError):
+        stopped.setattr(translation, "_replace", lost)
+        await sent(server, database, dev_guild_id=int(guild))
+    assert server.world.commands.all(guild)
+    assert await sent(server, database) == 2
+    assert not server.world.commands.all(guild)
 
 
 async def test_a_server_for_trying_that_is_none_any_more_is_let_be(

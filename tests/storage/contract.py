@@ -229,6 +229,9 @@ class Contract:
         assert await store.settings.get(11, "language") is None
         await store.settings.set(10, "language", None)
         assert await store.settings.get(10, "language") is None
+        for guild, key in ((0, "at.1.b"), (0, "at.1.a"), (0, "at.11.a"), (11, "at.1.c")):
+            await store.settings.set(guild, key, "")
+        assert await store.settings.own("at.1.") == ["at.1.a", "at.1.b"]
 
     async def test_entries_say_who_made_them(self, store: Store) -> None:
         await running(store)
