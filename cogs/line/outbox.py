@@ -7,8 +7,9 @@ import contextlib
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import discord
@@ -27,7 +28,7 @@ there is room left for others."""
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds until the next try, growing; the last is kept to for as long as it takes."""
 OURS = 3
-"""How often something is tried again that failed through a fault of our own."""
+"""How often something is tried again that failed through one fault of our own."""
 
 HEAD_START = 2.0
 """Seconds by which what is urgent comes before all else: no more, as nothing else was ever shown
@@ -58,8 +59,8 @@ class _Item:
     urgent: bool
     asked: bool = True
     rests: float = 0.0
-    failures: int = 0
-    """How often in a row it could not be shown."""
+    failures: Counter[type[Exception]] = field(default_factory=Counter)
+    """How often in a row it could not be shown, by why."""
     parked: bool = False
     woken: bool = False
     """Whether something may have become possible since its last try began."""
@@ -235,17 +236,18 @@ class Outbox:
             self._failed(key, item, error)
         else:
             if item.failures:
-                log.info("%s: done, after %d failures", _named(key), item.failures)
-            item.failures, item.rests = 0, 0.0
+                log.info("%s: done, after %d failures", _named(key), item.failures.total())
+                item.failures.clear()
+            item.rests = 0.0
 
     def _failed(self, key: Key, item: _Item, error: Exception) -> None:
         """Let something rest that could not be shown, and be tried again, or be parked."""
-        item.failures += 1
+        item.failures[type(error)] += 1
         again = self._again(key, item, error)
         parks = not again and forbidden(error)
         if again or parks:
             item.asked = True
-            item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
+            item.rests = time.monotonic() + PAUSES[min(item.failures.total(), len(PAUSES)) - 1]
         if parks and not item.woken:
             item.parked = True
             if key[0] in CALLING and silenced(error):
@@ -256,7 +258,8 @@ class Outbox:
         if isinstance(error, Lost):
             self._lost(error)
             return False
-        if isinstance(error, Unembedded) and item.failures == 1:
+        times = item.failures[type(error)]
+        if isinstance(error, Unembedded) and times == 1:
             log.info("%s is tried again: %s", _named(key), error)
             return True  # its answer may have crossed another edit of the same message
         if forbidden(error):
@@ -264,7 +267,7 @@ class Outbox:
             return False
         if passing(error):
             # While Discord is away all is tried again and again: each thing says so once.
-            level = logging.WARNING if item.failures == 1 else logging.DEBUG
+            level = logging.WARNING if item.failures.total() == 1 else logging.DEBUG
             log.log(level, "%s is tried again: %s", _named(key), error or type(error).__name__)
             return True
         if isinstance(error, Conflict):
@@ -272,7 +275,7 @@ class Outbox:
             return False
         log.error("%s", _named(key), exc_info=error)
         refused = isinstance(error, discord.HTTPException | Damaged)
-        return not refused and item.failures <= OURS
+        return not refused and times <= OURS
 
 
 def _named(key: Key) -> str:

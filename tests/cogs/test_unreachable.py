@@ -26,7 +26,7 @@ from cogs.line.allowance import (
     Spent,
 )
 from cogs.line.outbox import Outbox, Work
-from cogs.line.unreachable import forbidden, nowhere, shut, unreachable
+from cogs.line.unreachable import Unembedded, forbidden, nowhere, shut, unreachable
 from cogs.membership import Membership
 from cogs.shown import boards
 from playground.rest.faults import Stage
@@ -142,6 +142,27 @@ async def test_a_fault_of_ours_is_tried_again_and_what_discord_refuses_is_not(
         while not show.idle:
             await asyncio.sleep(0.01)
     assert len(tried) == tries
+
+
+@pytest.mark.expects_log("meeting at table t")
+@pytest.mark.parametrize(
+    ("failure", "tries"), [(RuntimeError("boom"), 1 + shower.OURS), (Unembedded(), 2)]
+)
+async def test_what_failed_as_discord_was_away_is_tried_as_often_as_ever(
+    failure: Exception, tries: int
+) -> None:
+    show, failures = Outbox(Allowance(2000), lambda error: None), [failure] * tries
+    failures += [answered(503)] * (shower.OURS + 1)
+
+    async def work() -> None:
+        if failures:
+            raise failures.pop()
+
+    show.ask(("meeting", "t"), work)
+    async with within(10):
+        while failures or not (show.idle or show.parked):
+            await asyncio.sleep(0.01)
+    assert show.parked == ({"t"} if isinstance(failure, Unembedded) else set())
 
 
 @pytest.mark.expects_log("board at table t is tried again")
