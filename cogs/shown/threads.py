@@ -61,7 +61,7 @@ class Threads:
         """Note a table that has ended, or that was opened where the thread rests."""
         place = Place.of(room.table)
         if room.table.status in ("finished", "aborted"):
-            self._wanted.setdefault(place, time.monotonic() + READ)
+            self._wanted[place] = time.monotonic() + READ
         elif place in self._resting:
             self._wanted[place] = 0.0
 

@@ -325,12 +325,15 @@ async def test_a_thread_that_rests_already_is_left_so(
 
 async def test_people_can_read_that_a_table_was_closed(party: Party, bot: MonsterBot) -> None:
     thread, inside = await thread_of(party)
+    noted = bot.services.shown.threads._wanted
+    await party.until(lambda: noted)
+    noted.update(dict.fromkeys(noted, 0.0))  # as it was opened, a while ago
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
     await bot.services.shown.threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.LONGEST
     # What was noted is noted again by the next start.
-    bot.services.shown.threads._wanted.clear()
+    noted.clear()
     await bot.services.shown.threads.start()
     await bot.services.shown.threads.sweep()
     assert thread.archived
