@@ -12,7 +12,7 @@ from storage.sql import Part, Statement
 _SUMMONS = sql.columns(Summons)
 _SUMMON = f"""
 INSERT INTO summons ({_SUMMONS}) SELECT {sql.marks(6)}
-WHERE NOT EXISTS (SELECT 1 FROM summons WHERE guild = ? AND at > ?)"""
+WHERE NOT EXISTS (SELECT 1 FROM summons WHERE guild = ? AND at > ? AND at < ?)"""
 _SAVE = sql.upsert("summons", Summons, keys=1)
 
 
@@ -38,10 +38,11 @@ def waiting_on(table_id: str, next_id: str, seated: Collection[int]) -> list[Sta
 class Company(Part):
     """Who was called to lobbies, and who waits for one."""
 
-    async def summon(self, summons: Summons, since: float) -> None:
+    async def summon(self, summons: Summons, apart: float) -> None:
         """Store that a lobby calls a role; raise Conflict when it has called before, or another
-        of its server has since this time."""
-        values = (*astuple(summons), summons.guild, since)
+        of its server has so few seconds before, or after where the clock was wrong."""
+        at = summons.at
+        values = (*astuple(summons), summons.guild, at - apart, at + apart)
         await self._write(sql.change(_SUMMON, values))
 
     async def summons(self, table_id: str) -> Summons | None:
@@ -50,9 +51,10 @@ class Company(Part):
         rows = await self._read(query, table_id)
         return sql.made(Summons, rows[0]) if rows else None
 
-    async def last_summons(self, guild: int) -> float | None:
-        """Return when a lobby of a server last called, or None."""
-        [(last,)] = await self._read("SELECT max(at) FROM summons WHERE guild = ?", guild)
+    async def last_summons(self, guild: int, until: float) -> float | None:
+        """Return when a lobby of a server last called before this time, or None."""
+        query = "SELECT max(at) FROM summons WHERE guild = ? AND at < ?"
+        [(last,)] = await self._read(query, guild, until)
         return None if last is None else float(last)
 
     async def open_summons(self) -> list[Summons]:

@@ -83,11 +83,12 @@ class Manners(Part):
         rows = await self._read(query, guild, *users)
         return {user: Fared(int(begun), int(stayed)) for user, begun, stayed in rows}
 
-    async def given_up(self, guild: int, user: int, since: float) -> list[float]:
-        """Return when lobbies of this host came to nothing, the last first."""
+    async def given_up(self, guild: int, user: int, since: float, until: float) -> list[float]:
+        """Return when lobbies of this host came to nothing between these times, the last first."""
         query = """SELECT updated FROM matches WHERE host = ? AND guild = ?
-        AND status = 'aborted' AND started IS NULL AND updated > ? ORDER BY updated DESC"""
-        return [at for (at,) in await self._read(query, user, guild, since)]
+        AND status = 'aborted' AND started IS NULL AND updated > ? AND updated < ?
+        ORDER BY updated DESC"""
+        return [at for (at,) in await self._read(query, user, guild, since, until)]
 
     async def played_in(self, channel: int) -> bool:
         """Return whether a game that was begun in a channel has ended, however."""

@@ -164,15 +164,17 @@ class Meetings(Part):
         found = await self._where("id IN (SELECT meeting FROM posters WHERE event = ?)", event)
         return found[0] if found else None
 
-    async def called(self, users: Collection[int], since: float, but: str) -> dict[int, int]:
-        """Return which of these people meetings they have seats in have called since this time,
+    async def called(
+        self, users: Collection[int], since: float, until: float, but: str
+    ) -> dict[int, int]:
+        """Return which of these people meetings they have seats in have called between these times,
         and how many did, one meeting left out."""
         if not users:
             return {}
         query = f"""SELECT "user", count(*) FROM meeting_guests JOIN meetings ON id = meeting
         WHERE "user" IN ({sql.marks(len(users))}) AND coming IN ('seat', 'here')
-        AND called > ? AND id <> ? GROUP BY 1"""
-        return dict(await self._read(query, *users, since, but))
+        AND called > ? AND called < ? AND id <> ? GROUP BY 1"""
+        return dict(await self._read(query, *users, since, until, but))
 
     async def barred(self, now: float) -> list[tuple[str, int, int]]:
         """Return the own servers' meetings to come, each with its server, and who has said whether

@@ -247,8 +247,9 @@ class MeetingPosts:
         if meeting.call not in ("remind", "open"):
             spared.add(meeting.by)
             if meeting.at - meeting.called > course.REMIND:
-                since = meeting.called - AN_HOUR
-                called = await self._store.meetings.called(users, since, meeting.id)
+                # Later than in an hour nobody was called but by a clock that was wrong.
+                since, until = meeting.called - AN_HOUR, meeting.called + AN_HOUR
+                called = await self._store.meetings.called(users, since, until, meeting.id)
                 spared.update(user for user, times in called.items() if times >= OFTEN)
         spared.update(await self._store.staff.barred(meeting.guild, users, time.time()))
         habit = self._store.habits.of

@@ -188,7 +188,10 @@ class Admission:
     async def _brake(self, wish: Wish) -> None:
         """Raise Refusal for a while, the longer the more of a host's lobbies came to nothing."""
         now = time.time()
-        given_up = await self._manners.given_up(wish.guild, wish.user, now - GIVEN_UP)
+        # Later in a time to come nothing came to nothing but by a clock that was wrong.
+        given_up = await self._manners.given_up(
+            wish.guild, wish.user, now - GIVEN_UP, now + GIVEN_UP
+        )
         minutes = BRAKE[min(len(given_up), len(BRAKE) - 1)]
         if minutes and now < given_up[0] + minutes * 60:
             until = f"<t:{int(given_up[0] + minutes * 60) + 1}:R>"

@@ -17,7 +17,7 @@ from tables.room.room import Room
 from tables.servers import MINUTE, Servers
 
 APART = 3600.0
-"""Seconds between two calls on one server."""
+"""Seconds between two calls on one server; of one further ahead the clock was wrong."""
 
 
 class Summoning:
@@ -46,7 +46,7 @@ class Summoning:
             raise Refusal("company.nobody_missing")
         if await self._company.summons(table.id) is not None:
             raise Refusal("company.once")
-        last = await self._company.last_summons(table.guild)
+        last = await self._company.last_summons(table.guild, now + APART)
         ready = max(table.created + house.call_minutes * MINUTE, (last or 0.0) + APART)
         if now < ready:
             raise Refusal("company.early", when=f"<t:{int(ready) + 1}:R>")
@@ -58,7 +58,7 @@ class Summoning:
             role, now = await self.check(room, user), time.time()
             summons = Summons(room.table.id, room.table.guild, role, now)
             try:
-                await self._company.summon(summons, now - APART)
+                await self._company.summon(summons, APART)
             except Conflict as conflict:
                 # Where the connection broke off it may be stored all the same.
                 if await self._company.summons(room.table.id) != summons:

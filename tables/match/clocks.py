@@ -24,7 +24,8 @@ LEFT = 0.25
 HURRY = 3600.0
 """Seconds up to which a limit of the game's own at a slow table is none that people wait for."""
 CALLS_APART = 3600.0
-"""Seconds between two calls of one person at a slow table."""
+"""Seconds between two calls of one person at a slow table; of one further ahead the clock was
+wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,8 +97,9 @@ def _person(
 def _rested(room: Room, match: Match, seat: Seat) -> float:
     """Return until when a person of a slow table is left in peace."""
     last = room.called.get(room.table.players[seat].user or 0)
-    slow = match.options.clock == "slow"
-    return last + clocks.CALLS_APART if slow and last is not None else 0.0
+    if match.options.clock != "slow" or last is None or last > time.time() + clocks.CALLS_APART:
+        return 0.0
+    return last + clocks.CALLS_APART
 
 
 def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> tuple[Need, float]:

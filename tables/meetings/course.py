@@ -23,7 +23,8 @@ TRY = 30.0
 MISSED = 60 * MINUTE
 """Seconds after which a meeting is over that could not begin, as the bot was away."""
 APART = 60 * MINUTE
-"""Seconds between two messages that mention people as a meeting is moved."""
+"""Seconds between two messages that mention people as a meeting is moved; of one further ahead the
+clock was wrong."""
 
 AGAIN = ("cancelled", "missed", "taken")
 """Why a meeting comes to nothing though another follows."""
@@ -87,7 +88,7 @@ def move(meeting: Meeting, by: int, at: float, now: float, wall: str = "") -> Me
     if planned(meeting).at == at:
         return replace(meeting, wall=wall)
     moved = replace(meeting, at=at, wall=wall, by=by, reason="", reminded=False)
-    if meeting.call == "moved" and now - meeting.called < APART:
+    if meeting.call == "moved" and abs(now - meeting.called) < APART:
         return moved  # they are reminded, also where that is now
     return _calling(replace(moved, reminded=at - now <= REMIND), "moved", now)
 

@@ -23,19 +23,23 @@ class CompanyContract:
         for number in range(4):
             await store.tables.add(table(f"t{number}", 20 + number, guild=10 + (number == 3)))
         first = Summons("t0", 10, 2**63 - 1, 100.0)
-        assert await store.company.last_summons(10) is None
+        assert await store.company.last_summons(10, 1e9) is None
         await store.company.summon(first, 50.0)
         assert await store.company.summons("t0") == first
         assert await store.company.summons("t1") is None
         for refused in (replace(first, at=900.0), replace(first, table="t1", at=120.0)):
             with pytest.raises(Conflict):
-                await store.company.summon(refused, 99.0)
+                await store.company.summon(refused, 21.0)
         with pytest.raises(Conflict):
             await store.company.summon(replace(first, at=900.0), 200.0)
         await store.company.summon(replace(first, table="t3", guild=11, at=101.0), 99.0)
-        await store.company.summon(replace(first, table="t2", at=300.0), 100.0)
-        assert await store.company.last_summons(10) == 300.0
-        assert await store.company.last_summons(12) is None
+        await store.company.summon(replace(first, table="t2", at=300.0), 200.0)
+        for until, last in ((301.0, 300.0), (300.0, 100.0), (100.0, None)):
+            assert await store.company.last_summons(10, until) == last
+        assert await store.company.last_summons(12, 1e9) is None
+        with pytest.raises(Conflict):
+            await store.company.summon(replace(first, table="t1", at=250.0), 51.0)
+        await store.company.summon(replace(first, table="t1", at=250.0), 50.0)
 
     async def test_a_call_is_open_until_it_is_over(self, store: Store) -> None:
         await store.tables.add(table())
@@ -50,16 +54,16 @@ class CompanyContract:
         assert await store.company.open_summons() == [sent]
         await store.company.save_summons(replace(sent, over=True))
         assert await store.company.open_summons() == []
-        assert await store.company.last_summons(10) == 100.0
+        assert await store.company.last_summons(10, 1e9) == 100.0
         await store.privacy.purge(10)
-        assert await store.company.last_summons(10) is None
+        assert await store.company.last_summons(10, 1e9) is None
 
     async def test_a_call_that_was_never_sent_uses_nothing_up(self, store: Store) -> None:
         await store.tables.add(table())
         call = Summons("t1", 10, 7, 100.0)
         await store.company.summon(call, 0.0)
         await store.company.drop_summons(call)
-        assert await store.company.last_summons(10) is None
+        assert await store.company.last_summons(10, 1e9) is None
         await store.company.summon(replace(call, at=101.0), 0.0)
 
     async def test_people_wait_for_the_next_game_until_they_do_not(self, store: Store) -> None:

@@ -82,9 +82,11 @@ class MeetingsContract:
             await store.meetings.add(meeting(f"m{number}", called=at, guests=people))
         await store.meetings.add(meeting("over", called=250.0, stage="over", guests=people[:1]))
         called = store.meetings.called
-        assert await called([1, 2, 3, 4], 100.0, "m2") == {1: 2, 3: 1}
-        assert await called([1], 0.0, "none") == {1: 4} and await called([], 0.0, "") == {}
-        assert await called([1], 300.0, "none") == {}
+        assert await called([1, 2, 3, 4], 100.0, 1e9, "m2") == {1: 2, 3: 1}
+        assert (
+            await called([1], 0.0, 1e9, "none") == {1: 4} and await called([], 0.0, 1e9, "") == {}
+        )
+        assert await called([1], 300.0, 1e9, "none") == {} == await called([1], 0.0, 100.0, "none")
 
     async def test_who_is_banned_when_a_meeting_begins_is_found(self, store: Store) -> None:
         others: list[dict[str, Any]] = [{}, {"guild": 11}, {"stage": "open"}, {"guests": ()}]

@@ -450,7 +450,12 @@ class MannersContract:
             )
         ):
             await store.tables.add(table(f"t{number}", 20 + number, **changes))
-        assert await store.manners.given_up(10, ADA, 4.0) == [7.0, 5.0]
+        for since, until, found in (
+            (4.0, 7.5, [7.0, 5.0]),
+            (5.0, 7.5, [7.0]),
+            (3.0, 7.0, [5.0, 4.0]),
+        ):
+            assert await store.manners.given_up(10, ADA, since, until) == found
         assert await store.manners.closed(5.0) == [(10, 21), (10, 24), (11, 23)]
 
     async def test_a_door_is_stored(self, store: Store) -> None:

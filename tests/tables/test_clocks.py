@@ -452,6 +452,20 @@ async def test_nor_does_a_restart_call_again_within_the_hour(
         assert seat in [called for called, _ in port.heard("call")[before:]]
 
 
+async def test_a_call_of_a_clock_that_was_ahead_holds_up_none(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        [seat] = people_asked(room)
+        for ahead, calls in ((clocks.CALLS_APART, []), (clocks.CALLS_APART + 60, [seat])):
+            room.called = dict.fromkeys(room.table.users, wall.now + ahead)
+            house._alarms.drop(room.table.id, "call")
+            house.play.schedule(room)
+            await wall.turn(house, 60)
+            assert [called for called, _ in port.heard("call")] == calls
+
+
 async def again(house: House, room: Room, seat: int) -> None:
     """Let everybody act at once until this seat has acted and is asked anew."""
     token = running(room).to_act()[seat]

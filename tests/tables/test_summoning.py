@@ -67,6 +67,18 @@ async def test_a_table_waits_a_little_before_it_calls(
     assert port.heard("summon") == [(room.table.id,)]
 
 
+async def test_a_call_of_a_clock_that_was_ahead_holds_up_none(
+    house: House, port: Listener, wall: Wall
+) -> None:
+    room = await lobby(house, wall, ANNA)
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, BEN, "Ben")
+    wall.now += 24 * 3600
+    await house.summoning.call(other, BEN)
+    wall.now -= 24 * 3600
+    await house.summoning.call(room, ANNA)
+    assert port.heard("summon") == [(other.table.id,), (room.table.id,)]
+
+
 async def test_a_server_hears_one_call_an_hour(house: House, port: Listener, wall: Wall) -> None:
     room = await lobby(house, wall, ANNA)
     other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, BEN, "Ben")
