@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.match import Match
 from screens.frame import computers
 from screens.frame.scene import Scene, Sitter
-from screens.frame.trial import Deed
+from screens.frame.trial import WORDS, Deed
 from screens.page import Button, Page, Picture
 from screens.screen import Screen
 from screens.texts import Words
@@ -74,14 +74,14 @@ def answered(
     words: Words,
 ) -> Page:
     """Return what comes of an answer, below the position, where a phone shows it; `counted`: the
-    first one, where it was another."""
+    first one, where it was another; the way to all in words stays, as the pictures do."""
     more = [] if counted is None else [counted.said("puzzle.counted", words)]
     head, next_one = f"**{stage}**", words("puzzle.next", when=_when(score.over))
     return Page(
         title=title(screen.game.id, words),
         pictures=pictures,
         below="\n\n".join((head, *lines, *more, "\n".join((*_fared(score, words), next_one)))),
-        rows=((Button(words("puzzle.again"), AGAIN),),),
+        rows=((Button(words("puzzle.again"), AGAIN), Button(words("board.words"), WORDS)),),
         footer=words("decided.footer"),
         colour=screen.colour,
     )
