@@ -6,9 +6,9 @@ from engine.contract import Reason
 from screens.screen import Sight
 
 
-def told(sight: Sight, done: str, reason: Reason | None, **values: str) -> str:
-    """Return what is to be done and why, if that is told; `values` are those of the reason that
-    are not read as they are."""
+def told(sight: Sight, done: str, reason: Reason | None, **values: object) -> str:
+    """Return what is to be done and why, if that is told; `values` are those that the reason
+    does not have, or that are not read as they are."""
     if reason is None:
         return done
     read: dict[str, object] = {**reason.values, **values}

@@ -13,7 +13,8 @@ from screens.screen import Sight
 
 def told(sight: Sight, wording: Wording, advice: Advice[Any]) -> str:
     """Return what is to be done, called as on its button, and what weighed most."""
-    return hint.told(sight, _done(sight, wording, advice.action), advice.reason)
+    done, others = _done(sight, wording, advice.action), len(sight.view.hand) - 1
+    return hint.told(sight, done, advice.reason, others=others)
 
 
 def _done(sight: Sight, wording: Wording, action: Action) -> str:

@@ -30,14 +30,15 @@ def sentences(event: Event, names: Names, words: Words, wording: Wording) -> Ite
         case TrickWon(winner=first, runner_up=second):
             yield words("trick.won", first=names[first], second=names[second])
         case CardsTaken(seat=seat, cards=cards):
-            yield words("news.taken", name=names[seat], cards=wording.cards(cards))
+            told, n = wording.cards(cards), len(cards)
+            yield words("news.taken", name=names[seat], cards=told, n=n)
         case CoupMarked(seat=seat, new=new, total=total):
             yield words("news.coup", name=names[seat], n=new, total=total)
         case RoundScored(round=n, points=points):
             told = ", ".join(f"{name} {gained}" for name, gained in zip(names, points, strict=True))
             yield words("news.scored", n=n, points=told)
         case Proposed(seat=seat, member=member):
-            yield words("enter.proposed", by=names[seat], name=names[member])
+            yield wording.proposed(seat, member)
         case Entered(team=team, member=member, points=points, coups=coups):
             result = words("result", points=points, coups=coups)
             yield words("news.entered", team="AB"[team], name=names[member], result=result)

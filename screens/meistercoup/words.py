@@ -105,10 +105,7 @@ class Wording:
         diamonds on them, and what it has taken so far."""
         view, head = self._view, self._words("trick.head", n=self._view.trick_number)
         gems = self._gems([card for _, card in view.trick if card != view.won])
-        taken, *_ = self._has(seat)
-        return "\n".join(
-            filter(None, (f"{head} {gems or self._words('gems.no')}", self._took(), taken))
-        )
+        return f"{head} {gems or self._words('gems.no')}\n{self._taken(seat, 'own')}"
 
     def gems(self, hand: Sequence[Card]) -> str:
         """Return the diamonds on a hand: `Diamonds: 3 on blue 1; 2 on blue 3, green 2`."""
@@ -160,10 +157,17 @@ class Wording:
                     number >= begun or mine is None
                 ):
                     yield Yours(words("recap.coup_you", n=n))
+                case Entered(team=team, member=seat, points=points, coups=n) if teams is not None:
+                    result = words("result", points=points, coups=n)
+                    said = {"team": "AB"[team], "name": self._names[seat], "result": result}
+                    yield words("recap.entered", **said)
+                case RoundBegan(round=n) if number == begun and n > 1:
+                    yield words("recap.round", n=n)
                 case _ if number < begun:
                     pass
                 case CardsTaken(seat=seat, cards=cards):
-                    yield words("recap.taken", name=self._names[seat], cards=self.cards(cards))
+                    name, told = self._names[seat], self.cards(cards)
+                    yield words("recap.taken", name=name, cards=told, n=len(cards))
                 case CoupMarked(seat=seat, total=n):
                     yield words("recap.coup", name=self._names[seat], n=n)
 
@@ -252,15 +256,17 @@ class Wording:
             if entered is not None:
                 text = words("enter.done", name=self._names[entered])
             elif standing is not None:
-                text = words(
-                    "enter.proposed",
-                    name=self._names[standing.member],
-                    by=self._names[standing.proposer],
-                )
+                text = self.proposed(standing.proposer, standing.member)
             else:
                 text = words("enter.open")
             lines.append(f"**{words('team', team='AB'[team])}**: {text}")
         return "\n".join(lines)
+
+    def proposed(self, by: Seat, member: Seat) -> str:
+        """Return whose result somebody proposes."""
+        if by == member:
+            return self._words("enter.proposed_own", name=self._names[by])
+        return self._words("enter.proposed", by=self._names[by], name=self._names[member])
 
     def result(self, seat: int) -> str:
         """Return what a seat reached in this round: `9 points, 1 coup`."""
@@ -282,16 +288,21 @@ class Wording:
 
     def _has(self, seat: Seat) -> list[str]:
         """Return what a seat has taken, and its points and coups."""
-        view, words, taken = self._view, self._words, self.groups(self._view.taken[seat])
+        view, words = self._view, self._words
         now, coups = view.points_round[seat], outlook.marks(view, seat)
         if view.teams is None:
             points, key = words("seat.points", total=view.points[seat], now=now), "gain.coups"
         else:
             points, key = words("seat.round", now=now), "seat.coups_team"
         return [
-            words("seat.taken", cards=taken) if taken else words("seat.taken.none"),
+            self._taken(seat, "seat"),
             f"{points}, {words(key, n=coups)}" if coups else points,
         ]
+
+    def _taken(self, seat: Seat, whose: str) -> str:
+        """Return which cards a seat has taken, as it is said of it (`seat`) or to it (`own`)."""
+        cards = self.groups(self._view.taken[seat])
+        return self._words(f"{whose}.taken" if cards else f"{whose}.taken.none", cards=cards)
 
     def parts(self) -> list[Part]:
         """Return what is told to who asks: the last trick, and what the finished rounds brought."""

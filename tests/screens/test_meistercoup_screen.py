@@ -80,7 +80,7 @@ def test_who_takes_hears_its_diamonds_and_what_they_have_and_once_who_wins() -> 
     state = played(table(HANDS), "v10 v11 v12 v6")
     shown = screen.panel(sight(state, 2))
     (picture,) = shown.pictures
-    assert "Diamonds: 1 on violet 12, violet 6\nHas taken nothing yet" in picture.alt
+    assert "Diamonds: 1 on violet 12, violet 6\nYou have taken nothing yet" in picture.alt
     assert "Cem" not in picture.alt, "the buttons name the cards"
     assert "green 1" not in picture.alt, "the picture does not show the hand"
     assert "wins the trick" not in picture.alt and "You win the trick" in shown.text
@@ -97,7 +97,8 @@ def test_what_one_got_without_a_press_is_told_before_what_others_took() -> None:
     assert screen.recap(clock) == [Yours("Played for you: violet 11")]
     anew = replace(seen, since=(*clock.since, *step.events, RoundBegan(round=2, leader=0)))
     got = Yours("You got violet 6, violet 10")
-    assert screen.recap(anew) == [*screen.recap(clock), got], "what others took is gone by then"
+    told = [*screen.recap(clock), got, "Round 2 begins"]
+    assert screen.recap(anew) == told, "what others took is gone by then"
 
 
 def test_a_recap_counts_the_coups_of_earlier_rounds_as_well() -> None:
@@ -113,7 +114,7 @@ def test_a_coup_of_a_rounds_last_trick_is_told_its_owner_in_the_next_where_it_st
     since = (CoupMarked(seat=1, new=1, in_round=1, total=2), RoundBegan(round=2, leader=0))
     for seat, said in ((1, [Yours("You now have 2 coups")] if told else []), (0, [])):
         recap = screen.recap(replace(sight(table(HANDS, mode), seat), since=since))
-        assert recap == said and all(isinstance(line, Yours) for line in recap)
+        assert recap == [*said, "Round 2 begins"] and isinstance(recap[0], Yours) == bool(said)
 
 
 def test_a_picture_that_shows_the_same_keeps_its_key() -> None:
@@ -176,8 +177,8 @@ def test_words_and_buttons_name_colours_and_diamonds() -> None:
 @pytest.mark.parametrize(
     ("points", "coups", "told"),
     [
-        ((30, 30, 9), (1, 0, 0), "30 points each. Anna wins by 1 coup against 0 of Ben."),
-        ((30, 30, 30), (2, 2, 1), "30 points each. Anna and Ben win by 2 coups against 1 of Cem."),
+        ((30, 30, 9), (1, 0, 0), "30 points each. Anna wins by 1 coup against Ben’s 0."),
+        ((30, 30, 30), (2, 2, 1), "30 points each. Anna and Ben win by 2 coups against Cem’s 1."),
         ((30, 30, 9), (1, 1, 0), "30 points each and as many coups: the win is shared."),
         ((31, 30, 9), (0, 1, 0), ""),
     ],
@@ -237,6 +238,7 @@ def test_what_was_entered_for_a_team_as_its_time_was_up_is_told_it_first() -> No
     for seat, event, told in ((0, late, True), (1, late, False), (0, ours, False)):
         recap = screen.recap(replace(sight(table("|||", "team"), seat), since=(event, begun)))
         assert any(isinstance(line, Yours) and "Cem, 9 points" in line for line in recap) == told
+        assert ("Team A enters Cem: 9 points, 1 coup" in recap) != told
 
 
 def test_of_the_last_result_a_tip_says_that_points_decide() -> None:

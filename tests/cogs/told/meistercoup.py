@@ -127,7 +127,8 @@ def proposals(view: Any, say: Say) -> Iterator[Fact]:
     for team, standing in enumerate(view.proposals if view.phase == "enter" else ()):
         if standing is not None and view.entered[team] is None:
             names = {"name": say.names[standing.member], "by": say.names[standing.proposer]}
-            yield say("team", team="AB"[team]), say("enter.proposed", **names)
+            key = "enter.proposed" if len({*names.values()}) > 1 else "enter.proposed_own"
+            yield say("team", team="AB"[team]), say(key, **names)
 
 
 def title(view: Any, say: Say) -> Iterator[Fact]:
