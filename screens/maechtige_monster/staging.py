@@ -67,6 +67,7 @@ def laid_open(box: MonsterBox, state: State, view: View) -> View:
             guarded,
             strength=tiles.shifted((printed.strength, printed.strength), stronger),
             loot=tiles.shifted((printed.loot, printed.loot), richer),
+            face=printed,
         )
 
     return replace(

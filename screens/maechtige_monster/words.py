@@ -202,6 +202,8 @@ class Wording:
                     pass
                 case Played(displaced=Monster(seat=owner)) if owner != event.seat:
                     yield self._recapped("recap.out", event)
+                case Played(displaced=Monster()):
+                    yield self._recapped("recap.own", event)
                 case Played():
                     yield self._recapped("recap.played", event)
                 case Fought(fight=fight):

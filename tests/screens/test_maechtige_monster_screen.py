@@ -229,7 +229,7 @@ def test_who_was_displaced_reads_so(guard: int, gold: str, owner: int) -> None:
     later = sight(step.state, owner, since=(*step.events, passed))
     assert screen.panel(later).text == text, "it is so until the own next play"
     (said,) = screen.heading(later)
-    assert "plays 1 at guard 2" in said and not isinstance(said, Yours)
+    assert "plays a 1 at guard 2" in said and not isinstance(said, Yours)
     pushed, then = screen.recap(later)
     assert "displaces your 2" in pushed and isinstance(pushed, Yours), "in words all is told"
     assert then == said
@@ -246,6 +246,8 @@ def test_who_replaces_an_own_monster_was_not_displaced() -> None:
     step = act(state, Play(4, 0, 0))
     assert "displaced" not in screen.panel(sight(step.state, 0, since=step.events)).text
     assert "replaces their own 1" in screen.board(sight(step.state, None, news=step.events)).text
+    [told] = screen.recap(sight(step.state, 1, since=step.events))
+    assert told == "Anna replaces their own 1 at guard 1 with the 4"
 
 
 def test_nobody_else_is_offered_anything() -> None:
@@ -437,6 +439,13 @@ def test_what_lay_before_a_fight_is_not_told_after_it() -> None:
     told = screen.recap(sight(step.state, 0, since=step.events))
     assert [each for each in told if "5 at guard" in each] == []
     assert any("The raid" in each for each in told)
+
+
+def test_a_guard_that_is_laid_open_is_told_as_it_is_and_no_more() -> None:
+    state = table(ROW, "0:3||", tile="strong_second")
+    view = staging.laid_open(box, state, game.view(state, None))
+    told = screen.board(replace(sight(state, None), view=view)).text
+    assert "Guard 1" in told and "printed" not in told and "4 to 6" not in told
 
 
 def guards(shown: Shown) -> tuple[Any, ...]:
