@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from engine.monster_meister.values import Cell, Spot
 from screens import keypad
 from screens.keypad import COLUMNS, ROWS
-from screens.monster_meister.display import Span, cell_label, column_label, row_label, span
+from screens.monster_meister.display import Span, cell_label, span
 from screens.page import Button
+from screens.texts import Words
 
 Rows = Sequence[Sequence[Button]]
 
@@ -37,7 +38,7 @@ def page_of(display: Sequence[Spot], cell: Cell) -> str:
     return next((str(n) for n, part in enumerate(pages) if _within(part, cell)), "")
 
 
-def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> Rows:
+def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button], words: Words) -> Rows:
     """Return the display as a grid of `key(spot)` that lies like the picture, which has its names.
 
     Where that is wider than a phone, cards stand in rows of four; where they are too many for that
@@ -51,18 +52,19 @@ def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> R
     now = _open(keypad.page(look, len(parts)), len(parts), empty)
     part = parts[now]
     buttons = [keys.get(cell) or _hole(cell) for cell in part.cells]
-    names = [_name(part) for part in parts]
+    corners = (((part.left, part.top), (part.right, part.bottom)) for part in parts)
+    names = [_name(first, last, words) for first, last in corners]
     return [*keypad.rows(buttons, part.columns), *keypad.turning(names, now, empty)]
 
 
-def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
+def listing(buttons: Mapping[Cell, Button], look: str, words: Words) -> Rows:
     """Return one button a cell in rows of four, by pages where they are too many."""
     items = list(buttons.items())
     size = ROWS * WIDTH if len(items) <= ROWS * WIDTH else (ROWS - 1) * WIDTH
     pages = [items[i : i + size] for i in range(0, len(items), size)] or [[]]
     now = keypad.page(look, len(pages))
     shown = [button for _, button in pages[now]]
-    names = [f"{cell_label(page[0][0])} – {cell_label(page[-1][0])}" for page in pages if page]
+    names = [_name(page[0][0], page[-1][0], words) for page in pages if page]
     return [*keypad.rows(shown, WIDTH), *keypad.turning(names, now)]
 
 
@@ -101,9 +103,9 @@ def _open(page: int, pages: int, empty: Collection[int]) -> int:
     return next((number for number in around if number not in empty), page)
 
 
-def _name(part: Span) -> str:
-    columns = f"{column_label(part.left)}–{column_label(part.right)}"
-    return f"{columns} {row_label(part.top)}–{row_label(part.bottom)}"
+def _name(first: Cell, last: Cell, words: Words) -> str:
+    """Return what a page of cells is called: `C3 to E5`."""
+    return words("cells", first=cell_label(first), last=cell_label(last))
 
 
 def _hole(cell: Cell) -> Button:

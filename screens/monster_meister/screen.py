@@ -36,7 +36,7 @@ from screens.monster_meister.words import ASKS, BACKS, DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import ALT, WHOLE, alt_text, joined
+from screens.wording import ALT, WHOLE, alt_text, capital, joined
 
 PAIR = 2
 """Displays in a picture."""
@@ -269,7 +269,7 @@ def _lines(
     lines = [wording.task()] if view.phase in ASKS else []
     lines += wording.now() if view.drawn is None else wording.roles()
     if not wording.has_role(seat):
-        lines.append((wording.still if view.phase == "turn" else wording.progress)(seat))
+        lines.append(capital((wording.still if view.phase == "turn" else wording.progress)(seat)))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         card = wording.front(view.drawn)
@@ -290,13 +290,13 @@ def _rows(
         case Remove():
             given = (spot for spot in display if Remove(spot.cell) in legal)
             ups = {spot.cell: _removing(spot, seat, wording) for spot in given}
-            return pad.listing(ups, look)
+            return pad.listing(ups, look, words)
         case Place():
-            return pad.listing({cell: _placing(cell) for cell in view.free}, look)
+            return pad.listing({cell: _placing(cell) for cell in view.free}, look, words)
         case Looked():
             return [[Button(words("button.looked"), "looked", style="success", emoji="👀")]]
         case TurnUp():
-            return pad.grid(display, look, _turning)
+            return pad.grid(display, look, _turning, words)
     return []
 
 

@@ -92,12 +92,14 @@ class Wording:
         if contest is None:
             return []
         lines = []
-        if contest.named:
+        asked = self._view.phase in ASKS
+        # A seat that gives away, places or memorises has no more use for what was named.
+        if contest.named and (asked or self._view.seat is None):
             last = contest.named[-1]
             key = "contest.named_you" if last.seat == self._view.seat else "contest.named"
             wanted, name = self.property(last.property), self.name(last.seat)
             lines.append(self._words(key, name=name, property=wanted))
-        if self._view.phase in ("name", "turn"):
+        if asked:
             names = self._read(self._view.seat, contest.still_in, "you.who")
             lines.append(self._words("contest.still_in", names=names))
         return lines
@@ -265,7 +267,7 @@ class Wording:
             n = sum(spot.front is not None for spot in view.displays[seat])
             parts += [words("turn.open", n=n), self.to_turn(seat)]
         if seat in view.looked:
-            parts.append(words("has_looked"))
+            parts.append(words(self._read_by("has_looked", seat)))
         return ", ".join(parts)
 
     def still(self, seat: Seat) -> str:
@@ -341,12 +343,16 @@ class Wording:
         """Return how many cards a seat still turns up."""
         view, left = self._view, self._view.to_turn[seat]
         if view.contest is not None and seat not in view.contest.still_in:
-            return self._words("turn.out")
+            return self._words(self._read_by("turn.out", seat))
         if view.contest is not None and seat in view.contest.missed:
-            return self._words("turn.missed")
+            return self._words(self._read_by("turn.missed", seat))
         if left is None:
             return self._words("turn.until", property=self.property(view.task.until or ""))
         return self._words("turn.cards", n=left) if left else self._words("turn.done")
+
+    def _read_by(self, key: str, seat: Seat) -> str:
+        """Return the key of what is said of a seat, or to it."""
+        return f"{key}_you" if seat == self._view.seat else key
 
     def _backs(self, seat: Seat) -> str:
         spots = self._view.displays[seat]
@@ -396,11 +402,14 @@ class Wording:
     def _past(self, number: int, result: Result) -> str:
         told = []
         for seat, name in enumerate(self._names):
-            points = "" if result.points is None else signed(result.points[seat])
+            head = name
+            if result.points is not None:
+                points = result.points[seat]
+                head = f"{name} {signed(points)} {self._words('points', n=points)}"
             roles = {"memoriser": result.memorisers, "muddler": result.muddlers}
             having = [self._words(f"past.{role}") for role, seats in roles.items() if seat in seats]
-            told.append(" ".join(filter(None, (name, points, *having))))
-        return self._words("past", n=number, told=", ".join(told))
+            told.append(", ".join((head, *having)))
+        return self._words("past", n=number, told="; ".join(told))
 
     def name(self, seat: Seat) -> str:
         """Return a seat's name."""

@@ -24,9 +24,11 @@ from engine.monster_meister.values import (
     Event,
     Front,
     Monster,
+    Naming,
     Placed,
     Remove,
     Removed,
+    Result,
     RoundBegan,
     Spot,
     TurnedUp,
@@ -69,7 +71,7 @@ def test_every_card_has_its_button_on_one_page(columns: int, rows: int) -> None:
     display = [Spot(c, 0, None) for c in cells if c in corners or chance.random() < 0.6]
     found: list[str] = []
     for page in range(4):
-        keys = pad.grid(display, str(page), key)
+        keys = pad.grid(display, str(page), key, WORDS)
         assert fits(keys)
         shown = [b for row in keys for b in row if b.verb == "turn"]
         found += [b.args for b in shown] if page == 0 or len(pages(keys)) > page else []
@@ -88,7 +90,7 @@ def test_a_page_without_a_choice_is_passed_over_and_cannot_be_turned_to(page: in
         args = pad.args(spot.cell)
         return Button("", "turn", args, disabled=spot.cell not in ((4, 1), (0, 5)))
 
-    rows = pad.grid(display, str(page), one_left)
+    rows = pad.grid(display, str(page), one_left, WORDS)
     able = [b for row in rows for b in row if b.verb == "turn" and not b.disabled]
     assert [b.args for b in able] == [["4.1"], ["4.1"], ["0.5"], ["4.1"]][page]
     assert [b.args for b in pages(rows) if not b.disabled] == [["2"], ["2"], ["1"], ["2"]][page]
@@ -96,19 +98,19 @@ def test_a_page_without_a_choice_is_passed_over_and_cannot_be_turned_to(page: in
 
 def test_a_wide_display_has_rows_that_no_phone_wraps() -> None:
     display = sorted([*VIEW.displays[0], Spot((4, 2), 1, None)], key=lambda spot: spot.cell[::-1])
-    rows = pad.grid(display, "", key)
+    rows = pad.grid(display, "", key, WORDS)
     assert [b.args for row in rows for b in row] == [pad.args(spot.cell) for spot in display]
     assert [len(row) for row in rows] == [4, 4, 4, 4, 1]
 
 
 def test_the_pages_lie_like_the_picture() -> None:
     display = [Spot((x, y), 0, None) for x in range(6) for y in range(6)]
-    rows = pad.grid(display, "3", key)
+    rows = pad.grid(display, "3", key, WORDS)
     assert [[b.label for b in row] for row in rows] == [
         ["G7", "H7", "I7"],
         ["G8", "H8", "I8"],
         ["G9", "H9", "I9"],
-        ["D–F 4–6", "G–I 4–6", "D–F 7–9", "G–I 7–9"],
+        ["D4 to F6", "G4 to I6", "D7 to F9", "G7 to I9"],
     ]
 
 
@@ -132,14 +134,14 @@ def test_lists_of_cells_fit_by_pages_of_four_in_a_row(count: int) -> None:
     buttons = {c: Button(cell_label(c), "place", pad.args(c)) for c in cells}
     found = set()
     for page in range(3):
-        rows = pad.listing(buttons, str(page))
+        rows = pad.listing(buttons, str(page), WORDS)
         assert fits(rows) and all(len(row) <= 4 for row in rows)
         found |= {b.args for row in rows for b in row if b.verb == "place"}
     assert found == set(map(pad.args, cells))
 
 
 def test_a_whole_display_stays_in_place() -> None:
-    rows = pad.grid(VIEW.displays[0], "", key)
+    rows = pad.grid(VIEW.displays[0], "", key, WORDS)
     assert [[b.label for b in row] for row in rows][:2] == [
         ["D4", "E4", "F4", "G4"],
         ["D5", "E5", "F5", "G5"],
@@ -218,6 +220,33 @@ def test_several_lose_or_get_a_card_each(language: Language, losing: str, gettin
         "en": ("fewer for", "more each for"),
     }
     assert all(part in told for part in each[language])
+
+
+def test_past_rounds_count_points_and_name_roles() -> None:
+    first = Result(task="four_red", points=(1, 4), memorisers=(1,), muddlers=(0,), none_drew=False)
+    contest = replace(first, task="contest", points=None)
+    view = replace(VIEW, seat=None, results=(first, contest))
+    wording = Wording(view, Names.of(["Anna", "Ben"]), WORDS)
+    told = next(part.told for part in wording.parts() if part.key == "rounds")
+    assert told.split("\n") == [
+        "Round 2: Anna, muddler; Ben, memoriser.",
+        "Round 1: Anna 1 point, muddler; Ben 4 points, memoriser.",
+    ]
+
+
+def test_who_is_out_of_a_contest_is_told_so_and_only_there_what_was_named() -> None:
+    contest = Contest(namer=1, still_in=(1,), named=(Naming(1, "red"),))
+    turn = replace(VIEW, contest=contest, points=None, waiting=(1,))
+    names, named = (
+        Names.of(["Anna", "Ben"]),
+        WORDS("contest.named", name="**Ben**", property="◆ red"),
+    )
+    sight = Sight.of(start(MEISTER, MEISTER.options_type(), 2, "out").match, 0, names, WORDS)
+    for view, out in ((turn, True), (replace(turn, phase="look"), False)):
+        text = SCREEN(MEISTER).panel(replace(sight, view=view, legal=())).text
+        assert ("You are out" in text, named in text) == (out, out)
+        public = Wording(replace(view, seat=None), names, WORDS)
+        assert named in public.now() and "you" not in public.brief(0), "as the picture shows it"
 
 
 def test_who_was_away_is_told_what_was_decided_for_them_as_far_as_it_can_still_be_seen() -> None:
@@ -311,8 +340,9 @@ def test_how_many_cards_of_a_task_lie_open_is_said_and_nothing_hidden(seats: int
             assert len(lying) == up
             assert all(wording.at(s.cell, s.front) in shown.pictures[0].alt for s in lying)
             scored = sight.view.points is not None and up > 0
-            assert not scored or wording.points(seat) in text.split("\n")[-1]
-            assert scored or words("points", n=0) not in text.split("\n")[-1]
+            below = text.removeprefix(wording.task())
+            assert not scored or wording.points(seat) in below
+            assert scored or words("points", n=0) not in below
             if task.cards:
                 assert words("turn.cards", n=task.cards - up) in text
             other = replace(match, state=MEISTER.redeal(match.state, seat, Rng("open")))
@@ -364,8 +394,8 @@ def test_every_task_and_property_has_words(language: str) -> None:
 def test_a_task_says_what_has_so_many_eyes_and_who_names_something() -> None:
     until = [task for task in MEISTER.box.tasks if (task.until or "").isdecimal()]
     for language, a_monster, one in (
-        ("de", "ein Monster genau", "Einer nennt"),
-        ("en", "a monster has exactly", "One player names"),
+        ("de", "ein Monster genau", "Jemand nennt"),
+        ("en", "a monster has exactly", "Somebody names"),
     ):
         words = catalogue().words(language, "monster_meister")
         assert until and all(a_monster in words(f"task.{task.id}") for task in until)
