@@ -49,7 +49,7 @@ class TableCommands(commands.Cog):
         """Open a lobby in this channel, or in a thread of its own."""
         await guarded(interaction, lambda answer: self._play(answer, game, thread))
 
-    @app_commands.command(description="Post the board of this channel's table or tournament anew")
+    @app_commands.command(description="Post the board of this channel’s table or tournament anew")
     @app_commands.guild_only()
     async def board(self, interaction: Interaction) -> None:
         """Post the board of the table here anew, and a tournament's message."""

@@ -77,7 +77,7 @@ class Hints:
         assert self._view.seat is not None
         points = outlook.gain(self._box, self._view, action, self._view.seat)
         gain = signed(points, plus=True)
-        return self._words("hint.points", gain=gain, points=abs(points)) if points else ""
+        return self._words("hint.points", gain=gain) if points else ""
 
     def bolt(self, action: Bolt) -> str:
         """Return which parts a bolt secures that are not secured yet: `head and arm`."""
