@@ -161,7 +161,7 @@ class Wording:
                     result = words("result", points=points, coups=n)
                     said = {"team": "AB"[team], "name": self._names[seat], "result": result}
                     yield words("recap.entered", **said)
-                case RoundBegan(round=n) if number == begun and n > 1:
+                case RoundBegan(round=n) if n > 1:
                     yield words("recap.round", n=n)
                 case _ if number < begun:
                     pass

@@ -17,6 +17,7 @@ from engine.meistercoup.values import (
     Entered,
     Mode,
     Play,
+    Propose,
     RoundBegan,
     RoundResult,
     State,
@@ -230,6 +231,12 @@ def test_until_when_a_result_is_entered_stands_on_board_and_panel_and_which_one_
         assert "<t:2000:R> the one with the most points" in shown.below
         assert "<t:2000:R>" not in shown.text, "it is said once"
     assert not screen.board(sight(table(HANDS))).below
+
+
+def test_who_proposes_their_own_result_is_named_once() -> None:
+    for member, told in ((0, "Anna proposes their own result."), (2, "Anna proposes Cem.")):
+        state = act(entering(), 0, Propose(member)).state
+        assert told in screen.board(sight(state)).text
 
 
 def test_what_was_entered_for_a_team_as_its_time_was_up_is_told_it_first() -> None:
