@@ -226,7 +226,7 @@ async def test_to_stop_is_asked_and_the_question_uses_up_no_time_of_the_calm_pac
     picked = await does(party, "Anna", "pick")
     asked = await does(party, "Anna", "stop")
     assert holds(picked) and not asked["content"]
-    assert "Mit **0** Plättchen aufhören, **3** nehmen?" in text(asked)
+    assert "Mit **0** Plättchen Trophäe **3** nehmen?" in text(asked)
     back = await does(party, "Anna", "show")
     assert not back["content"] and not verbs(back, "trophy") and holds(back)
     early = await stops(party, "Anna")
