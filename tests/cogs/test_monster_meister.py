@@ -93,7 +93,7 @@ async def test_a_double_click_turns_up_one_card(
     clicks = [party.world.press(anna, panel["id"], key) for key in (one, one, other)]
     await asyncio.gather(*map(party.answered, clicks))
     assert sum(spot.front is not None for spot in view(room).displays[0]) == 1
-    assert "entschieden" in party.panel("Anna")["content"]
+    assert "Inzwischen ging es weiter" in party.panel("Anna")["content"]
     last = verbs(party.panel("Anna"), "turn")[0]
     await party.answered(party.world.press(anna, panel["id"], last))
     assert not party.panel("Anna")["content"]
