@@ -20,6 +20,8 @@ from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
+BEAT = 1.0
+"""Seconds between two looks whether the process stood still, or time was put."""
 MINUTE = 60.0
 """Seconds between two looks at what may be a minute late."""
 LOOK = 3.0
@@ -54,6 +56,7 @@ class Chores:
     def start(self) -> None:
         """See to everything now, and from now on."""
         self._tasks = [
+            asyncio.create_task(_again(self.follow, BEAT)),
             asyncio.create_task(_again(self.private, MINUTE)),
             asyncio.create_task(_again(self.sweep, MINUTE)),
             asyncio.create_task(_again(self.look, LOOK)),
@@ -66,6 +69,10 @@ class Chores:
             task.cancel()
         self._tasks = []
 
+    async def follow(self) -> None:
+        """Let the tables go by the time in which people can click."""
+        await self._tried(self._host.follow)
+
     async def private(self) -> None:
         """Take away private messages while they can be reached: that waits for nothing else."""
         await self._tried(self._private)
@@ -76,7 +83,6 @@ class Chores:
         async with self._seeing:
             for work in (
                 self._store.check,
-                host.follow,
                 host.timekeeper.sweep,
                 host.vacations.sweep,
                 *((parts.roundups.sweep,) if self._shards.first else ()),

@@ -182,6 +182,10 @@ class MonsterBot(Connection):
         """Who paints the tables' pictures."""
         return self.services.painter
 
+    async def follow(self) -> None:
+        """Let the tables go on where people can click again."""
+        await self.chores.follow()
+
     async def on_ready(self) -> None:
         """Say that people can play now."""
         servers = len(self.guilds)

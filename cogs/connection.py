@@ -22,6 +22,7 @@ from cogs.line.uploads import Uploads
 from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store
+from tables.match.standstills import Standstills
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +73,9 @@ class Connection(commands.AutoShardedBot):
             http_trace=trace,
         )
         self._settings, self._store = settings, store
+        self.standstills = Standstills(time.time(), settings.shards)
+        for shard in settings.shards.ids:
+            self.standstills.begin(shard)
         self.lost: asyncio.Future[Lost | Revoked] = asyncio.get_running_loop().create_future()
         """Done when the store or the token was taken away: nothing works any more, ever."""
         self._failures: defaultdict[int, int] = defaultdict(int)
@@ -115,6 +119,22 @@ class Connection(commands.AutoShardedBot):
         await asyncio.sleep(CONNECTING[min(failures, len(CONNECTING) - 1)])
         await super().launch_shard(gateway, shard_id, initial=initial)
         self._failures[shard_id] = 0
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Notice that nobody can click on a shard's servers."""
+        self.standstills.begin(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Notice that people can click on a shard's servers."""
+        self.standstills.end(shard_id)
+        await self.follow()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Notice that people can click on a shard's servers again."""
+        await self.on_shard_connect(shard_id)
+
+    async def follow(self) -> None:
+        """Go on where people can click again."""
 
     async def _answered(
         self, session: aiohttp.ClientSession, context: Any, end: aiohttp.TraceRequestEndParams

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -147,7 +146,8 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     client, outbox, allowance = ground.client, ground.outbox, ground.allowance
     settings, store, games = ground.settings, ground.store, ground.games
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
-    running, rooms, readers = Clocks(time.time()), Rooms(store, games), Readers(store.readers)
+    running = Clocks(client.standstills)
+    rooms, readers = Rooms(store, games), Readers(store.readers)
     drawings = Studio(shelf=Cabinet(settings.drawings), portfolio=Portfolio(settings.drawings))
     painter = Painter(drawings, workshop)
     # Of private messages: their files are kept elsewhere, which may differ for boards.
@@ -155,7 +155,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     pages = _pages(ground, servers, running, restrictions)
     roles, patience = Roles(client, allowance), Patience()
     sight = Sight(client, roles, allowance, patience)
-    shown = _shown(ground, servers, rooms, pages, painter, keeping, readers, sight)
+    shown = _shown(ground, servers, running, rooms, pages, painter, keeping, readers, sight)
     tournament_boards = TournamentBoards(
         client, store, pages, painter, outbox, allowance, shown.leftovers, patience
     )
@@ -216,6 +216,7 @@ def _pages(ground: Ground, servers: Servers, running: Clocks, restrictions: Rest
 def _shown(
     ground: Ground,
     servers: Servers,
+    running: Clocks,
     rooms: Rooms,
     pages: Pages,
     painter: Painter,
@@ -243,7 +244,7 @@ def _shown(
         lobbies=PrivatePages("lobby", own, rooms, outbox, emojis),
         refusals=Refusals(outbox),
         emojis=emojis,
-        calls=Calls(client, own, pages, rooms, outbox, allowance, turns, leftovers),
+        calls=Calls(client, own, pages, rooms, outbox, allowance, turns, leftovers, running),
         cases=CaseFeed(client, store, book, pages, outbox, allowance, direct, servers.of),
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),

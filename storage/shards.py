@@ -22,9 +22,13 @@ class Shards:
         """Whether these are the shards of the process that does what is done once for all."""
         return 0 in self.ids
 
+    def of(self, guild: int) -> int:
+        """Return the shard of a server (Discord's documentation, Sharding)."""
+        return (guild >> 22) % self.count
+
     def owns(self, guild: int) -> bool:
-        """Return whether a server belongs to these shards (Discord's documentation, Sharding)."""
-        return (guild >> 22) % self.count in self.ids
+        """Return whether a server belongs to these shards."""
+        return self.of(guild) in self.ids
 
     @property
     def condition(self) -> str:

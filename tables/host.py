@@ -52,8 +52,8 @@ log = logging.getLogger(__name__)
 WAKE_APART = 0.01
 """Seconds between tables that are overdue when the bot starts."""
 SOON = 11 * 60.0
-"""Seconds until when a table is due that is looked at right when the bot starts: longer than any
-limit of a game's own at a table that is not slow, which stood still while the bot was down."""
+"""Seconds until when a table is due that is looked at as soon as people can click: longer than any
+limit of a game's own at a table that is not slow, which stood still until then."""
 SETTLING = 3.0
 """Seconds for which nobody has cut the deck or changed seats when a game begins."""
 RETRY = 10.0
@@ -78,6 +78,8 @@ class Host:
         self.store, self.games, self.rooms = store, games, rooms
         self.members = members
         self._alarms = Alarms(self._wake)
+        self._held: dict[str, int] = {}
+        """The tables, each with its server, that needed the bot while nobody could click there."""
         self.servers = servers
         self.ratings, self.replays = (
             Ratings(store, games, self.servers),
@@ -131,14 +133,19 @@ class Host:
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
 
     async def start(self) -> None:
-        """Set the alarms of all running tables; none of them is loaded yet."""
+        """Set the alarms of all running tables, or do so once people can click; none of them is
+        loaded yet."""
         await self.servers.start()
         await self.restrictions.read()
         await self.meetings.start()
+        if self.play.clocks.standstills.nowhere:
+            await self._look_at_all()
+
+    async def _look_at_all(self) -> None:
+        """Look at all running tables, as nobody could click for a while: at those that are due soon
+        at once, as they show times that are no longer true."""
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.tables.due()):
-            self.play.stood_still(table_id)
-            # What is due soon shows times that are no longer true.
             due = due if due > now + SOON else now
             self._alarms.set(table_id, {Need("look"): max(due, now + number * WAKE_APART)})
 
@@ -159,7 +166,8 @@ class Host:
 
     def _may_begin(self, room: Room, user: int) -> None:
         game = self.game(room)
-        lobby.starts(lobby.still(room.table), game, user, time.time())
+        reached = self.play.clocks.reached(room)
+        lobby.starts(lobby.still(room.table), game, user, time.time(), reached)
         lobby.ready(room.table, game)
 
     @property
@@ -173,13 +181,23 @@ class Host:
         return (self._alarms, self.meetings.alarms)
 
     async def follow(self) -> None:
-        """Let tables and meetings go by the wall's clock where it was put, or the machine slept."""
+        """Let tables and meetings go by the wall's clock where it was put, or the machine slept;
+        and tables go on where people can click again."""
         for alarms in self._every_alarm:
             alarms.follow()
+        standstills = self.play.clocks.standstills
+        standstills.beat()
+        if standstills.news:
+            await self._look_at_all()
+            standstills.news = False
+        for table_id in [t for t, guild in self._held.items() if not standstills.lasts(guild)]:
+            del self._held[table_id]
+            self.play.look(table_id)
 
     async def leapt(self, seconds: float) -> None:
         """Answer the alarms that are due, as the wall's clock was put ahead; wait at most so many
         seconds until that is done."""
+        self.play.clocks.standstills.leapt()
         await asyncio.gather(*(alarms.leapt(seconds) for alarms in self._every_alarm))
 
     async def close(self) -> None:
@@ -195,6 +213,8 @@ class Host:
     async def _wake(self, table_id: str, need: Need) -> None:
         calls = need.kind in ("call", "remind")
         try:
+            if await self._held_up(table_id):
+                return
             async with self.calling.turn(table_id) if calls else nullcontext():
                 room = await self.rooms.get(table_id)
                 async with self.play.caught_up(room):
@@ -205,6 +225,14 @@ class Host:
         except Exception as error:
             log.error("table %s: %s: %s", table_id, need, error, exc_info=traced(error))
             self._alarms.set(table_id, {Need("look"): time.time() + RETRY})
+
+    async def _held_up(self, table_id: str) -> bool:
+        """Return whether nobody can click at a table, which is then looked at once they can."""
+        standstills = self.play.clocks.standstills
+        if standstills.nowhere or not standstills.lasts(guild := await self.rooms.guild(table_id)):
+            return False
+        self._held[table_id] = guild
+        return True
 
     async def _answer(self, room: Room, need: Need) -> None:
         match need.kind:

@@ -25,11 +25,12 @@ from engine.match import Match
 from storage.leftovers import Leftover
 from storage.records import Call
 from storage.shown import Shown
+from tables.match.clocks import Clocks
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
 TOO_LATE = 30 * 60
-"""Seconds after which nobody is called any more: they would be called by a restart alone."""
+"""Seconds in which people could click after which nobody is called any more."""
 TOO_LATE_SLOW = 24 * 3600
 """The same at a slow table, which leaves a person it has just called in peace for an hour."""
 
@@ -47,8 +48,9 @@ class Calls:
         allowance: Allowance,
         turns: TurnLetters,
         leftovers: Leftovers,
+        clocks: Clocks,
     ) -> None:
-        self._turns, self._leftovers = turns, leftovers
+        self._turns, self._leftovers, self._clocks = turns, leftovers, clocks
         self._client, self._shown, self._pages = client, shown, pages
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
@@ -108,11 +110,11 @@ class Calls:
         await self._client.reach(room.table.guild)
         call, token = self._standing[table].get(seat), self._wanted.get((table, seat))
         reminds = token is not None and self._reminds.get((table, seat)) == token
-        if reminds and call is not None and not call.reminds and _waits(room, seat, token or 0):
+        if reminds and call and not call.reminds and self._waits(room, seat, token or 0):
             await self._delete(room, call)
             call = None
         if token is not None and (call is None or call.message is None):
-            if _waits(room, seat, token):
+            if self._waits(room, seat, token):
                 new = Call(table, seat, secrets.token_hex(8), reminds=reminds)
                 await self._post(room, call or new, token)
             else:
@@ -180,12 +182,15 @@ class Calls:
         table = room.table
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
 
+    def _waits(self, room: Room, seat: Seat, token: int) -> bool:
+        return _waits(room, seat, token, self._clocks.reached(room))
 
-def _waits(room: Room, seat: Seat, token: int) -> bool:
+
+def _waits(room: Room, seat: Seat, token: int, reached: float) -> bool:
     if room.match is None:
         return False
     limit = TOO_LATE_SLOW if room.match.options.clock == "slow" else TOO_LATE
-    late = time.time() - _last(room, room.match, seat) > limit
+    late = time.time() - max(_last(room, room.match, seat), reached) > limit
     return not late and seat in room.to_call and room.asks(seat, token)
 
 

@@ -36,6 +36,7 @@ from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
+from tables.match.standstills import Standstills
 from tables.room import cuts
 from tables.room.loading import rules_of
 from tables.room.room import Room
@@ -53,7 +54,7 @@ NOTHING: Mapping[int, Fared] = MappingProxyType({})
 """Where nothing is said of who often leaves."""
 CHOICES = 256
 """Options as they are stored that need not be read again."""
-STILL = Clocks(0.0)
+STILL = Clocks(Standstills(0.0))
 """The clocks of a process that has run for ever."""
 
 
@@ -345,7 +346,7 @@ class Pages:
                     len(clocks.votes(room, seat, token)),
                     clocks.needed(clocks.voters(room, seat)),
                 )
-                for seat, token in clocks.questions(room)
+                for seat, token in self._clocks.questions(room)
             ],
             ending=_ending(room),
             due=self.due(room, seat),

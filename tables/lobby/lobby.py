@@ -33,12 +33,14 @@ def hosted(table: Table, user: int) -> Table:
     return table
 
 
-def starts(table: Table, game: AnyGame, user: int, now: float) -> Table:
+def starts(table: Table, game: AnyGame, user: int, now: float, reached: float) -> Table:
     """Return the table; raise Refusal when this person may not begin its game.
 
-    Anybody seated may where the host lets two minutes pass with enough people for the game.
+    Anybody seated may where the host lets two minutes pass with enough people for the game, in
+    which they could click; `reached`: since when that is so.
     """
-    waited = now - table.updated >= HOST_ABSENT and len(table.players) >= min(game.seat_counts)
+    since = max(table.updated, reached)
+    waited = now - since >= HOST_ABSENT and len(table.players) >= min(game.seat_counts)
     return seated(table, user) if waited else hosted(table, user)
 
 

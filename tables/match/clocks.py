@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.contract import CLOCKS, Seat
 from engine.match import Match
 from storage.records import Entry
 from storage.votes import ALL
+from tables.match.standstills import Standstills
 from tables.room.room import Room
 from tables.room.seats import present
 
-GRACE = 60.0
-"""Seconds for what fell due while the bot was down."""
+GRACE, GRACE_OF_DAYS = 60.0, 12 * 3600.0
+"""Seconds that people have at least for what fell due while they could not click; at a slow table
+some of them lie outside the hours in which people sleep."""
 MISSES = 3
 """Decisions in a row that the clock made, after which a computer keeps the seat."""
 SILENCE = 10 * 60.0
@@ -28,11 +29,19 @@ CALLS_APART = 3600.0
 wrong."""
 
 
-@dataclass(frozen=True, slots=True)
 class Clocks:
-    """The clocks of all tables of one process, which began at this time (epoch seconds)."""
+    """The clocks of all tables of one process."""
 
-    began: float
+    def __init__(self, standstills: Standstills) -> None:
+        self.standstills = standstills
+
+    def since(self, guild: int) -> float:
+        """Return since when people can click on a server; now, while they cannot."""
+        return self.standstills.last(guild).until
+
+    def reached(self, room: Room) -> float:
+        """Return since when people can click at a table, and the store takes what they do."""
+        return max(self.since(room.table.guild), room.hindered)
 
     def up(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return when this asked seat's time is up, which stands still while its person is on
@@ -41,13 +50,42 @@ class Clocks:
         if match.deadline is not None or due is None or not _holds_up(match, seat):
             return None
         due += _stands_still(room, seat, since, due)
-        return due if due > self.began else self.began + GRACE
+        return max(due, self.reached(room) + GRACE)
 
     def graced(self, room: Room, match: Match) -> bool:
-        """Return whether somebody has more time than is shown, as it was up while the bot was
-        down."""
+        """Return whether somebody has more time than is shown, as it was up while they could not
+        click."""
+        return bool(self._late(room, match))
+
+    def _late(self, room: Room, match: Match) -> Sequence[Seat]:
+        """Return the seats of people whose time was up while they could not click, or nearly."""
         people = [seat for seat in match.asked if room.person(seat) is not None]
-        return any(self.up(room, match, seat) == self.began + GRACE for seat in people)
+        ends, until = [self.up(room, match, seat) for seat in people], self.reached(room) + GRACE
+        return [s for s, end in zip(people, ends, strict=True) if end is not None and end <= until]
+
+    def lost(self, room: Room, match: Match, now: float) -> float:
+        """Return by how much a match's times are put off, as nobody could click since its last
+        entry; 0 once that is logged.
+
+        Where a limit of the game's own runs that is the time for which nobody could, and who has a
+        choice gets a minute; in a race what was left runs on. In a game over days it is as much as
+        gives who is late half a day.
+        """
+        last, deadline = self.standstills.last(room.table.guild), match.deadline
+        if match.at >= last.until:
+            return 0.0
+        slow = match.options.slow
+        if deadline is None:
+            dues = [match.due(seat) or now for seat in self._late(room, match)] if slow else ()
+            return max([last.until + GRACE_OF_DAYS - due for due in dues], default=0.0)
+        still = last.until - max(match.at, last.since)
+        if match.game.race or not (match.asked or slow):
+            return still
+        choice = not match.asked or any(len(match.legal(seat)) > 1 for seat in match.asked)
+        late = choice and deadline <= last.until + GRACE
+        least = GRACE if _began(match) is None else GRACE_OF_DAYS
+        grace = now + least - deadline if late else 0.0
+        return grace if slow else max(still, grace)
 
     def ends(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return until when this asked seat decides: by the table's clock, or in a game over days
@@ -83,6 +121,25 @@ class Clocks:
         asked = [s for s in seats if s in match.asked and room.person(s) is not None]
         times = [end for end in (self.ends(room, match, s) for s in asked) if end is not None]
         return min(times, default=None)
+
+    def silent(self, room: Room, match: Match, seat: Seat) -> float | None:
+        """Return when the others may call in a computer for this asked seat; None: never."""
+        if match.deadline is not None or match.options.clock != "none":
+            return None
+        asked = (seat, match.token(seat))
+        since = match.since[seat]
+        if asked not in [(vote.seat, vote.token) for vote in room.votes.values()]:
+            since = max(since, self.reached(room))
+        return since + SILENCE if _holds_up(match, seat) else None
+
+    def questions(self, room: Room) -> Sequence[tuple[Seat, int]]:
+        """Return the questions on which the others may vote now, each by its seat and token."""
+        if not room.going:
+            return ()
+        match, now = room.running, time.time()
+        people = [(s, t) for s, t in match.to_act().items() if room.person(s) is not None]
+        late = [(self.silent(room, match, s), s, t) for s, t in people if voters(room, s)]
+        return [(seat, token) for since, seat, token in late if since is not None and since <= now]
 
 
 def _holds_up(match: Match, seat: Seat) -> bool:
@@ -132,26 +189,9 @@ def taken(entries: Sequence[Entry], seat: Seat) -> bool:
     return own[-1:] == ["clock"]
 
 
-def silent(match: Match, seat: Seat) -> float | None:
-    """Return when the others may call in a computer for this asked seat; None: never."""
-    if match.deadline is not None or match.options.clock != "none" or not _holds_up(match, seat):
-        return None
-    return match.since[seat] + SILENCE
-
-
 def voters(room: Room, seat: Seat) -> frozenset[int]:
     """Return who decides whether a computer goes on for a seat: the others who are there."""
     return frozenset(present(room.table)) - {room.table.players[seat].user or 0}
-
-
-def questions(room: Room) -> Sequence[tuple[Seat, int]]:
-    """Return the questions on which the others may vote now, each by its seat and token."""
-    if not room.going:
-        return ()
-    match, now = room.running, time.time()
-    people = [(s, t) for s, t in match.to_act().items() if room.person(s) is not None]
-    late = [(silent(match, seat), seat, token) for seat, token in people if voters(room, seat)]
-    return [(seat, token) for since, seat, token in late if since is not None and since <= now]
 
 
 def votes(room: Room, seat: Seat, token: int) -> frozenset[int]:

@@ -78,7 +78,7 @@ def _person(
     room: Room, match: Match, seat: Seat, token: int, pace: Pace, running: Clocks
 ) -> Iterator[tuple[Need, float]]:
     """Yield what waiting for a person brings about."""
-    up, silent = running.up(room, match, seat), clocks.silent(match, seat)
+    up, silent = running.up(room, match, seat), running.silent(room, match, seat)
     if up is not None:
         yield Need("clock", seat, token), up
     asked = ("vote", seat, token) in room.rung

@@ -54,11 +54,6 @@ class Play:
         self._store, self._games, self._rooms = store, games, rooms
         self._port, self._alarms, self._pace, self._servers = port, alarms, pace, servers
         self.clocks = running
-        self._stood_still: set[str] = set()
-
-    def stood_still(self, table_id: str) -> None:
-        """Put off the table's deadline by the time for which the bot was down."""
-        self._stood_still.add(table_id)
 
     async def begin(self, room: Room, by: int | None = None) -> None:
         """Begin the match of a lobby's table; who did it, if a person, is answered already."""
@@ -159,35 +154,24 @@ class Play:
     async def catch_up(self, room: Room, now: float) -> None:
         """Let the clock log what is due before anybody acts.
 
-        After a restart that is, once a table, that time stood still while the bot was down; in a
-        game over days, that it does while somebody is on vacation.
+        That may be that time stood still while nobody could click, or, in a game over days, that it
+        does while somebody is on vacation.
         """
-        match, stood_still = room.match, room.table.id in self._stood_still
-        if room.going and match is not None and match.deadline is not None:
-            if stood_still:
-                seconds = self._down(match, match.deadline, now)
-                await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
-            elif match.deadline <= now:
-                if seconds := self.clocks.put_off(room, match):
-                    await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
-                else:
-                    await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
-                await self.catch_up(room, now)
-        # Only now: what could not be stored is tried again.
-        self._stood_still.discard(room.table.id)
+        match = room.match
+        if not room.going or match is None:
+            return
+        if seconds := self.clocks.lost(room, match, now):
+            await self._put_off(room, match, seconds, now)
+        elif match.deadline is not None and match.deadline <= now:
+            if seconds := self.clocks.put_off(room, match):
+                await self._put_off(room, match, seconds, now)
+            else:
+                await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
+            await self.catch_up(room, now)
 
-    def _down(self, match: Match, deadline: float, now: float) -> float:
-        """Return by how much a game's own deadline is put off after a restart.
-
-        People who have a choice get a minute; in a race what was left when it stood still runs on.
-        """
-        began, slow = self.clocks.began, match.options.slow
-        still = max(0.0, began - match.at)
-        if match.game.race or not (match.asked or slow):
-            return still
-        choice = not match.asked or any(len(match.legal(seat)) > 1 for seat in match.asked)
-        grace = now + clocks.GRACE - deadline if choice and deadline <= began else 0.0
-        return grace if slow else max(still, grace)
+    async def _put_off(self, room: Room, match: Match, seconds: float, now: float) -> None:
+        """Log that time stood still."""
+        await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
 
     async def pause(
         self,
@@ -399,7 +383,7 @@ class Play:
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
         lapsed = room.lapsed(table, match)
-        with self._foremost(room):
+        with self._foremost(room), _noted(room):
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
                 results = ends.finished(table, match)
@@ -432,7 +416,7 @@ class Play:
 
     def woken(self, room: Room) -> None:
         """Go on with a table at which nobody has done anything, and show it where it shows times
-        of before a restart that are no longer true."""
+        that are no longer true, as nobody could click."""
         self.schedule(room)
         self._port.calls(room, room.to_call)
         if room.going and self.clocks.graced(room, room.running):
@@ -448,6 +432,16 @@ class Play:
     def look(self, table_id: str) -> None:
         """Find out soon when a table needs the bot, whatever was planned."""
         self._alarms.set(table_id, {Need("look"): time.time()})
+
+
+@contextmanager
+def _noted(room: Room) -> Iterator[None]:
+    """Note at a table that something could not be stored there."""
+    try:
+        yield
+    except StoreError:
+        room.hindered = time.time()
+        raise
 
 
 def _looked(due: float | None, match: Match) -> float | None:

@@ -9,7 +9,7 @@ from functools import partial
 
 from engine.contract import Seat
 from engine.errors import RuleError
-from storage.records import Table
+from storage.records import Idle, Table
 from storage.store import Store
 from storage.votes import ALL, Vote
 from tables.match import clocks
@@ -24,6 +24,9 @@ from tables.room.room import WISHED, Room
 from tables.servers import Servers
 
 log = logging.getLogger(__name__)
+
+RESPITE = 10 * 60.0
+"""Seconds for which a lobby stands at least once people can click again."""
 
 
 class Timekeeper:
@@ -49,7 +52,7 @@ class Timekeeper:
                 await self._play.on_vacation(room)
         up = self._play.clocks.up(room, room.running, seat)
         if up is None or up > time.time() or room.person(seat) is None:
-            self._play.schedule(room)
+            self._play.woken(room)
             return
         if not await self._computers.decide(room, seat, token, "clock"):
             return
@@ -64,7 +67,7 @@ class Timekeeper:
 
     def call_vote(self, room: Room, seat: Seat, token: int) -> None:
         """Let the others vote whether a computer goes on for who has been silent for long."""
-        if (seat, token) in clocks.questions(room):
+        if (seat, token) in self._play.clocks.questions(room):
             room.rung.add(("vote", seat, token))
             self._port.board(room)
         else:
@@ -73,7 +76,7 @@ class Timekeeper:
     async def vote(self, room: Room, user: int, seat: Seat, token: int) -> bool:
         """Count a person's vote; return whether a computer goes on now."""
         async with room.lock:
-            if (seat, token) not in clocks.questions(room):
+            if (seat, token) not in self._play.clocks.questions(room):
                 raise Refusal("error.stale")
             voters, votes = clocks.voters(room, seat), clocks.votes(room, seat, token)
             if user not in voters:
@@ -119,8 +122,16 @@ class Timekeeper:
         for idle in await self._store.tables.idle(now - shortest):
             house = self._servers.of(idle.guild)
             life = house.lobby_life if idle.status == "lobby" else house.idle_life
-            if now - idle.last >= life:
+            if self._lies(idle, life, now):
                 await self._at(idle.table, partial(self._close, idle.last))
+
+    def _lies(self, idle: Idle, life: float, now: float) -> bool:
+        """Return whether a table was left lying for so long, and not only because nobody could
+        click."""
+        last = self._play.clocks.standstills.last(idle.guild)
+        respite = RESPITE if idle.status == "lobby" else clocks.GRACE_OF_DAYS
+        had = idle.last + life <= last.since or now - last.until >= min(life, respite)
+        return had and now - idle.last >= life
 
     async def _close(self, last: float, room: Room) -> None:
         moved = room.table.updated > last or (room.match and room.match.at > last)

@@ -52,6 +52,8 @@ class Room:
     """How the people fared in a match that was broken off."""
     settled: float = float("-inf")
     """When who cuts the deck, how, and in which order last changed, on the monotonic clock."""
+    hindered: float = float("-inf")
+    """When the store last did not take what happened here (epoch seconds)."""
     ended: bool = False
     """Whether it ended when it was loaded: its match could not go on."""
     dropped: bool = False

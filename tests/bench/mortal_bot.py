@@ -25,6 +25,7 @@ from screens.page import Picture
 from storage.store import Store
 from storage.url import open_store
 from tables.lobby import admission
+from tables.match import clocks
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
 from tests.cogs.within import Told, Within, hurried
 
@@ -76,6 +77,7 @@ class Talk:
                 self.hearing = asyncio.create_task(talk.hear(self))
 
         _replace(connection, Allowance=watched_allowance(points))
+        _replace(clocks, SILENCE=0.0)
         connect = service._connect
         _replace(service, open_store=opened, MonsterBot=MortalBot)
         _replace(service, _connect=lambda bot, token, inviting: connect(bot, token, False))

@@ -19,4 +19,5 @@ class Ahead:
     def let_pass(self, bot: MonsterBot, seconds: float) -> None:
         """Put the clock ahead, and have every alarm of the bot ring when its own time comes."""
         self._seconds += seconds
+        bot.standstills.leapt()
         bot.host._alarms.wind()

@@ -35,6 +35,7 @@ from screens.kit.palette import Palette
 from screens.page import Picture
 from tables import host
 from tables.lobby import admission
+from tables.match import clocks
 from tests.cogs import discord_rules
 from tests.cogs.ahead import Ahead
 from tests.cogs.clicking import server_listener
@@ -137,6 +138,12 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
         return png(on)
 
     monkeypatch.setattr(Painter, "_paint", paint)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people vote at once on whom a table without a clock waits for."""
+    monkeypatch.setattr(clocks, "SILENCE", 0.0)
 
 
 @pytest.fixture

@@ -217,7 +217,7 @@ async def test_nobody_is_called_to_a_question_that_is_answered(
     room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
     [seat, *_] = room.to_call
     token = room.running.token(seat)
-    waits = [calls_module._waits(room, seat, each) for each in (token - 1, token, token + 1)]
+    waits = [calls_module._waits(room, seat, each, 0.0) for each in (token - 1, token, token + 1)]
     assert waits == [False, True, False]
 
 
@@ -654,7 +654,7 @@ async def test_how_late_a_call_may_come(
     await party.until(lambda: room.match and room.to_call)
     now, seat = room.running.at + 60 * minutes, min(room.to_call)
     monkeypatch.setattr(calls_module, "time", SimpleNamespace(time=lambda: now))
-    assert calls_module._waits(room, seat, room.running.to_act()[seat]) is comes
+    assert calls_module._waits(room, seat, room.running.to_act()[seat], 0.0) is comes
 
 
 @pytest.mark.parametrize(
@@ -687,7 +687,7 @@ async def test_who_is_back_from_a_vacation_may_be_called_as_long_as_anybody(
     monkeypatch.setattr(calls_module, "time", SimpleNamespace(time=lambda: at + 3600 * hours))
     for vacations, called in (({user: away}, comes), ({user + 1: away}, hours <= 24)):
         room.vacations = vacations
-        assert calls_module._waits(room, seat, token) is called
+        assert calls_module._waits(room, seat, token, 0.0) is called
 
 
 async def test_what_waits_on_a_server_of_another_process_is_named_plainly(

@@ -22,7 +22,7 @@ from tests.cogs.faulty import KINDS, faults_of, hushed, requests_of
 from tests.cogs.healthy import Healthy
 from tests.cogs.within import Within, hurried
 
-pytestmark = pytest.mark.usefixtures("plain")
+pytestmark = pytest.mark.usefixtures("plain", "impatient")
 
 LOGGERS = ("cogs.line.outbox", "discord.http", "discord.webhook.async_")
 

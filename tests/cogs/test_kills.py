@@ -31,7 +31,7 @@ from tests.cogs.courses import Course, trail
 from tests.cogs.party import settings_for
 from tests.cogs.within import Within
 
-pytestmark = pytest.mark.usefixtures("plain")
+pytestmark = pytest.mark.usefixtures("plain", "impatient")
 
 WALKED = (
     ("join", "meistercoup"),

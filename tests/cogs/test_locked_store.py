@@ -24,7 +24,7 @@ from tests.cogs.faulty import OVER, hushed, quiet
 from tests.cogs.stopwatch import within
 from tests.cogs.within import Within
 
-pytestmark = pytest.mark.usefixtures("plain", "one_round")
+pytestmark = pytest.mark.usefixtures("plain", "one_round", "impatient")
 
 LOGGERS = ("cogs.line.outbox", "cogs.gate.errors", "cogs.chores", "tables")
 TRIED = (

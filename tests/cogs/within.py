@@ -16,7 +16,6 @@ from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from engine.match import Match
 from screens.texts import language
 from tables.lobby import lobby
-from tables.match import clocks
 from tables.puzzles.puzzles import day_of
 from tables.room.room import Room
 from tables.servers import House
@@ -201,16 +200,14 @@ class Within:
                 self._bot.services.shown.calls.call(room, seat, token)
 
     async def silence(self, channel: int) -> None:
-        """Begin a lobby's game without a clock, in which nobody has done anything for long."""
-        host, now = self._bot.host, time.time()
+        """Begin a lobby's game without a clock, where nobody is waited for before others vote."""
+        host = self._bot.host
         room = await host.rooms.at(channel)
         assert room is not None
         game = host.games[room.table.game]
         await host.lobbies.change(room, lambda t: lobby.set_option(t, game, "clock", "none"))
         async with room.lock:
             await host.play.begin(room)
-            passed = room.running.postpone(-clocks.SILENCE, now)
-            await host.play._enter(room, room.running, passed, CLOCK, "clock")
 
     async def settle(self, guild: int, house: Mapping[str, Any]) -> None:
         """Let a server's staff have settled this."""

@@ -22,6 +22,7 @@ from tables.host import Host
 from tables.lobby import lobby
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
+from tables.match.standstills import Standstills
 from tables.members import Closed
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
@@ -119,7 +120,7 @@ class House(Host):
         self, store: Store, games: Mapping[str, AnyGame], rooms: Rooms, port: Port, pace: Pace
     ) -> None:
         servers, restrictions = Servers(store.settings), Restrictions(store.staff)
-        running = Clocks(time.time())
+        running = Clocks(Standstills(time.time()))
         super().__init__(
             store, games, rooms, port, pace, servers, running, Everybody(), restrictions
         )

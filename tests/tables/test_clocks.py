@@ -242,7 +242,7 @@ async def test_who_was_about_to_enter_a_result_when_the_bot_went_down_gets_a_min
 
 
 @pytest.mark.parametrize("clock", ["live", "slow"])
-@pytest.mark.parametrize("down", [0.5, 2.0])
+@pytest.mark.parametrize("down", [0.5, 0.9999, 2.0])
 async def test_a_limit_of_the_game_s_own_is_put_off_after_a_restart(
     store: Store, wall: Wall, port: Listener, clock: str, down: float
 ) -> None:
@@ -261,7 +261,8 @@ async def test_a_limit_of_the_game_s_own_is_put_off_after_a_restart(
         room = await house.rooms.get(room.table.id)
         async with room.lock:
             await house.play.catch_up(room, wall.now)
-        over = wall.now + clocks.GRACE if down > 1 else due
+        least = clocks.GRACE_OF_DAYS if clock == "slow" else clocks.GRACE
+        over = wall.now + least if due <= wall.now + clocks.GRACE else due
         expected = over if clock == "slow" else max(over, due + down * left)
         assert running(room).deadline == pytest.approx(expected, abs=0.01)
 
@@ -331,9 +332,9 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
         silent = room.table.players[seat].user
         others = [user for user in (ANNA, BEN, CEM, DORA) if user != silent]
         await wall.turn(house, clocks.SILENCE - 1)
-        assert not clocks.questions(room)
+        assert not house.play.clocks.questions(room)
         await wall.turn(house, 2)
-        assert clocks.questions(room) == [(seat, token)]
+        assert house.play.clocks.questions(room) == [(seat, token)]
         assert not clocks.votes(room, seat, token)
         assert silent is not None
         with pytest.raises(Refusal, match=r"^error.no_vote$"):
@@ -360,7 +361,7 @@ async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
         found = plan(room, running(room), QUICK, house.play.clocks, 0.0)
         assert "vote" not in {need.kind for need in found}, "it would ring again at once"
         await wall.turn(house, clocks.SILENCE)
-        assert not clocks.questions(room)
+        assert not house.play.clocks.questions(room)
 
 
 async def test_votes_stand_when_an_entry_cannot_be_stored(
@@ -387,9 +388,9 @@ async def test_an_answer_ends_the_vote_on_its_question(
     async with bot(store, wall, port) as house:
         room = await begun(house, "none", ANNA, BEN, CEM)
         await wall.turn(house, clocks.SILENCE + 1)
-        assert clocks.questions(room)
+        assert house.play.clocks.questions(room)
         await act(house, room, people_asked(room)[0])
-        assert not clocks.questions(room)
+        assert not house.play.clocks.questions(room)
 
 
 async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> None:
@@ -676,12 +677,12 @@ async def test_an_absent_host_does_not_block_the_lobby(
             for _ in range(computers):
                 await house.change(room, lambda t: lobby.add_computer(t, game, "Blobb"))
             with pytest.raises(Refusal) as refused:
-                lobby.starts(room.table, game, user, wall.now)
+                lobby.starts(room.table, game, user, wall.now, 0.0)
             assert refused.value.key == key
-        assert lobby.starts(room.table, game, BEN, wall.now) == room.table
+        assert lobby.starts(room.table, game, BEN, wall.now, 0.0) == room.table
         await house.change(room, lambda t: lobby.add_computer(t, game, "Klecks"))
         with pytest.raises(Refusal, match=r"^error.host_only$"):
-            lobby.starts(room.table, game, BEN, wall.now)
+            lobby.starts(room.table, game, BEN, wall.now, 0.0)
 
 
 @pytest.mark.parametrize("game", ["monster_meister", "meistercoup"])
@@ -727,7 +728,7 @@ async def test_a_clock_put_back_while_the_bot_was_down_takes_no_time_from_anybod
         async with room.lock:
             await house.play.catch_up(room, wall.now)
         after = running(room)
-        assert after.sequence == before.sequence + 1 and after.at == before.at
+        assert after.sequence == before.sequence
         assert (after.deadline, after.since) == (before.deadline, before.since)
 
 
@@ -875,21 +876,6 @@ async def test_a_machine_s_clock_that_jumps_stops_nobody(
         assert "clock" in {entry.by for entry in await house.log(room)}
 
 
-@pytest.mark.parametrize("leap", [LIVE + 1, 0.0])
-async def test_a_time_limit_is_up_by_the_wall_s_clock_though_the_machine_slept(
-    store: Store, wall: Wall, port: Listener, leap: float
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        [asked] = people_asked(room)
-        wall.now += leap
-        await house.follow()
-        async with asyncio.timeout(2):
-            while leap and not await house.log(room):
-                await asyncio.sleep(0.01)
-        assert by(await house.log(room)) == ([(asked, "clock")] if leap else [])
-
-
 @pytest.mark.parametrize("clock", ["live", "none"])
 async def test_who_only_looks_while_another_decides_is_hurried_by_no_clock_nor_vote(
     store: Store, wall: Wall, port: Listener, clock: str
@@ -906,6 +892,8 @@ async def test_who_only_looks_while_another_decides_is_hurried_by_no_clock_nor_v
         late = {seat for seat in match.asked if match.state.drawn[seat] is not None}
         assert late < set(match.asked)
         await wall.turn(house, clocks.SILENCE + 1 if clock == "none" else 181)
-        assert {seat for seat, _ in clocks.questions(room)} == (late if clock == "none" else set())
+        assert {seat for seat, _ in house.play.clocks.questions(room)} == (
+            late if clock == "none" else set()
+        )
         if clock == "live":
             assert {e.seat for e in (await house.log(room))[len(log) :] if e.seat >= 0} == late

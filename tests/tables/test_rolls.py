@@ -8,6 +8,7 @@ from engine.contract import CLOCK
 from engine.errors import Stale
 from engine.tueftelmonster.values import Discard, Roll
 from tables.match.clocks import Clocks
+from tables.match.standstills import Standstills
 from tables.room.room import Room
 from tests.tables.house import House, running
 
@@ -70,7 +71,6 @@ async def test_nobody_waits_a_minute_for_a_roll_after_a_restart(house: House) ->
     room = await house.table("tueftelmonster", ANNA, BEN)
     match = running(room)
     assert match.deadline is not None
-    house.play.clocks = Clocks(match.at + 500)
-    house.play.stood_still(room.table.id)
+    house.play.clocks = Clocks(Standstills(match.at + 500))
     await caught_up(house, room, match.at + 501)
     assert running(room).deadline == match.deadline + 500

@@ -41,7 +41,9 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
     assert await store.shown.owed() == [room.table.id], "its board is shown by the start"
     async with bot(store, wall, port) as house:
         room = await house.rooms.get(room.table.id)
-        assert clocks.questions(room) == [(seat, token)], "nobody waits until it is called anew"
+        assert house.play.clocks.questions(room) == [(seat, token)], (
+            "nobody waits until it is called anew"
+        )
         assert clocks.votes(room, seat, token) == {others[0]}
         before = room.table.version
         assert not await house.timekeeper.vote(room, others[0], seat, token), "twice is once"
@@ -165,7 +167,7 @@ async def test_who_comes_back_before_a_computer_answers_is_voted_on_anew(
             await house.timekeeper.vote(room, other, seat, token)
         async with room.lock:
             await house.play.come_back(room, user)
-        assert clocks.questions(room) == [(seat, token)]
+        assert house.play.clocks.questions(room) == [(seat, token)]
         assert not clocks.votes(room, seat, token)
         assert not await house.timekeeper.vote(room, others[2], seat, token)
 
@@ -205,7 +207,7 @@ async def test_a_vote_on_a_table_that_stands_still_waits(
         await house.timekeeper.vote(room, others[0], seat, token)
         async with room.lock:
             await house.play.pause(room, wall.now)
-        assert clocks.questions(room) == ()
+        assert house.play.clocks.questions(room) == ()
         with pytest.raises(Refusal, match=r"^error.stale$"):
             await house.timekeeper.vote(room, others[1], seat, token)
         wall.now += 100

@@ -26,11 +26,15 @@ class Wall:
         end = self.now + seconds
         while (soonest := _next(house)) is not None and soonest[0] <= end:
             at, table, need, timer = soonest
-            self.now = max(self.now, at)
+            self._pass(house, at)
             timer.cancel()
             house._alarms._ring(table, need)
             await quiet(house._alarms)
-        self.now = end
+        self._pass(house, end)
+
+    def _pass(self, house: House, until: float) -> None:
+        self.now = max(self.now, until)
+        house.play.clocks.standstills.leapt()
 
 
 def _next(house: House) -> tuple[float, str, Need, asyncio.TimerHandle] | None:
