@@ -258,7 +258,8 @@ class Tournaments:
     async def _taken_in(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         """Take in the tables of the round that have ended."""
         assert value.round is not None
-        before, late = value, value.round.due + value.length < time.time()
+        given_up = max(value.round.due + value.length, self._until(value))
+        before, late = value, given_up < time.time()
         tables = [group.table for group in value.round.groups if group.table and not group.ended]
         going = await self._store.tables.going(tables)
         for place, group in enumerate(value.round.groups):
@@ -313,14 +314,19 @@ class Tournaments:
             if group.table and not group.ended:
                 room = await self._rooms.get(group.table)
                 async with room.lock:
-                    await self._hurry_at(room, PATIENCE["slow" if value.slow else "live"])
+                    await self._hurry_at(room, value)
 
-    async def _hurry_at(self, room: Room, patience: float) -> None:
-        if not room.going or time.time() < room.running.at + patience:
+    async def _hurry_at(self, room: Room, value: Tournament) -> None:
+        if not room.going or time.time() < self._until(value, room.running.at):
             return
         for seat in room.running.asked:
             if room.going and room.person(seat) is not None:
                 await self._play.go_on(room, seat)
+
+    def _until(self, value: Tournament, asked: float = 0.0) -> float:
+        """Return until when somebody may think who was asked then; as long as the bot was down
+        nobody could."""
+        return max(asked, self._play.clocks.began) + PATIENCE["slow" if value.slow else "live"]
 
     async def _open_tables(self, contest: Contest, value: Tournament) -> None:
         """Open the tables of the round that are not open yet, each stored as soon as it is, as many
@@ -334,7 +340,7 @@ class Tournaments:
             for place in owed:
                 self._admission.begin()
                 room = await self._opened(contest, value, place)
-                value = value.seated(place, room.table.id, room.table.channel)
+                value = value.opened(place, room.table.id, room.table.channel, time.time())
                 contest = await self._save(contest, value)
                 if time.monotonic() > until:
                     break

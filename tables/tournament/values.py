@@ -46,7 +46,8 @@ class Round:
 
     groups: tuple[Group, ...]
     due: float
-    """From when on nobody is waited for (seconds since the epoch)."""
+    """From when on nobody is waited for (seconds since the epoch); later for each table that opens
+    after the draw."""
 
     @property
     def over(self) -> bool:
@@ -162,6 +163,13 @@ class Tournament:
         """Return it with the table at which a group of the last round plays."""
         after = self._with(len(self.rounds) - 1, place, table=table, channel=channel)
         return replace(after, held="")
+
+    def opened(self, place: int, table: str, channel: int, now: float) -> Self:
+        """Return it with the table that was opened now for a group of the last round, whose time
+        counts from then."""
+        after = self.seated(place, table, channel)
+        due = max(after.rounds[-1].due, now + self.length)
+        return replace(after, rounds=(*after.rounds[:-1], replace(after.rounds[-1], due=due)))
 
     def result(
         self, table: str, places: Sequence[int], left: Collection[int], by_staff: bool = False

@@ -84,10 +84,15 @@ def of(house: House, ground: Field) -> Tournaments:
 
 
 async def begun(
-    tournaments: Tournaments, people: int, size: int = 4, planned: int = 0, game: str = GAME
+    tournaments: Tournaments,
+    people: int,
+    size: int = 4,
+    planned: int = 0,
+    game: str = GAME,
+    slow: bool = False,
 ) -> str:
     """Return a tournament that so many people have entered, with its first round drawn."""
-    contest = await tournaments.open(BOSS, GUILD, 20, 21, game, size, planned)
+    contest = await tournaments.open(BOSS, GUILD, 20, 21, game, size, planned, slow)
     for number in range(people):
         await tournaments.enter(contest.id, GUILD, 100 + number, f"Person {number}")
     await tournaments.begin(contest.id, GUILD, BOSS)
@@ -277,7 +282,7 @@ async def _dies(*_: object) -> None:
 
 
 async def test_after_its_time_a_round_waits_for_nobody(
-    still: House, ground: Field, wall: Wall
+    wall: Wall, still: House, ground: Field
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4)
@@ -293,7 +298,7 @@ async def test_after_its_time_a_round_waits_for_nobody(
 
 
 async def test_who_has_just_been_asked_is_hurried_by_no_round(
-    still: House, ground: Field, wall: Wall
+    wall: Wall, still: House, ground: Field
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4)
@@ -308,8 +313,61 @@ async def test_who_has_just_been_asked_is_hurried_by_no_round(
     assert any(player.away for player in room.table.players)
 
 
+@pytest.mark.parametrize(("slow", "patience"), [(False, 60.0), (True, 6 * 3600.0)])
+async def test_who_is_asked_when_the_bot_is_back_has_time_to_think_from_then_on(
+    store: Store, ground: Field, port: Listener, wall: Wall, slow: bool, patience: float
+) -> None:
+    async with opened(store, port, NEVER) as house:
+        tournament = await begun(of(house, ground), 4, slow=slow)
+        await of(house, ground).sweep()
+    wall.now += LENGTHS["slow" if slow else "live"] + 3600.0
+    async with opened(store, port, NEVER) as house:
+        tournaments = of(house, ground)
+        _, room = await opened_table(house, tournaments, tournament)
+        asked = set(room.running.asked)
+        wall.now += patience - 1
+        await tournaments.sweep()
+        assert not any(player.away for player in room.table.players)
+        wall.now += 2
+        await tournaments.sweep()
+        assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+
+
+async def test_a_rounds_time_counts_from_when_its_last_table_was_opened(
+    wall: Wall, still: House, ground: Field
+) -> None:
+    tournaments, ground.most = of(still, ground), 1
+    tournament = await begun(tournaments, 8)
+    await tournaments.sweep()
+    wall.now += LENGTHS["live"] + 5
+    ground.most = 2
+    await tournaments.sweep()
+    ended, group = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    asked = set(room.running.asked)
+    await end(still, ended.table)
+    wall.now += LENGTHS["live"] - 1
+    await tournaments.sweep()
+    assert not any(player.away for player in room.table.players)
+    wall.now += 2
+    await tournaments.sweep()
+    assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+
+
+async def test_a_round_that_was_to_open_while_the_bot_was_down_opens_once_it_is_back(
+    store: Store, ground: Field, port: Listener, wall: Wall
+) -> None:
+    async with opened(store, port, NEVER) as house:
+        tournament = await begun(of(house, ground), 4, planned=1)
+    wall.now += 5 * LENGTHS["live"]
+    async with opened(store, port, NEVER) as house:
+        await of(house, ground).sweep()
+        [group] = await groups(of(house, ground), tournament)
+        assert group.table and not group.ended
+
+
 async def test_a_table_at_which_is_played_holds_its_round_up_as_long_as_it_takes(
-    still: House, ground: Field, wall: Wall
+    wall: Wall, still: House, ground: Field
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=1)
@@ -359,7 +417,7 @@ async def test_what_people_and_looks_do_at_the_same_time_is_done_one_after_the_o
 
 
 async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
-    still: House, ground: Field, wall: Wall
+    wall: Wall, still: House, ground: Field
 ) -> None:
     tournaments, ground.most = of(still, ground), 0
     tournament = await begun(tournaments, 4, planned=1)
@@ -372,7 +430,7 @@ async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
 
 
 async def test_a_table_that_stands_still_holds_a_round_up_for_a_while_only(
-    still: House, ground: Field, wall: Wall
+    wall: Wall, still: House, ground: Field
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=1)
@@ -454,7 +512,7 @@ async def test_the_seed_of_one_that_is_broken_off_is_secret_until_its_last_table
 
 
 async def test_the_seed_of_one_that_is_over_is_secret_as_long_as_a_table_stands_still(
-    still: House, ground: Field, wall: Wall
+    wall: Wall, still: House, ground: Field
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=2)
