@@ -92,7 +92,7 @@ class Host:
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.habits, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)
-        self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port)
+        self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port, running)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         rooms.on_ended, rooms.on_doubt = self.play.ended, self.play.looked_up

@@ -22,6 +22,8 @@ TRY = 30.0
 """Seconds between two tries."""
 MISSED = 60 * MINUTE
 """Seconds after which a meeting is over that could not begin, as the bot was away."""
+PUNCTUAL = 2 * MINUTE
+"""Seconds by which a table opens late at most for people who were only reminded to come to it."""
 APART = 60 * MINUTE
 """Seconds between two messages that mention people as a meeting is moved; of one further ahead the
 clock was wrong."""
@@ -150,14 +152,15 @@ def appear(meeting: Meeting, user: int) -> Meeting:
     )
 
 
-def due(meeting: Meeting, now: float) -> float | None:
-    """Return when a meeting needs the bot by itself, or None: never any more."""
+def due(meeting: Meeting, now: float, able: float) -> float | None:
+    """Return when a meeting needs the bot by itself, or None: never any more. `able`: since when
+    people can say that they are there."""
     if meeting.stage == "planned" and meeting.reason:
         return now + TRY
     if meeting.stage == "planned":
         return meeting.at if meeting.reminded else meeting.at - REMIND
     waits = meeting.stage == "open" and absent(meeting)
-    return meeting.at + PATIENCE if waits else None
+    return max(meeting.at, able) + PATIENCE if waits else None
 
 
 def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:

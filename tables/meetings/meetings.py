@@ -19,6 +19,7 @@ from storage.store import Store
 from tables.lobby.admission import Admission, Wish
 from tables.lobby.lobbies import Lobbies
 from tables.match.alarms import Alarms, Need
+from tables.match.clocks import Clocks
 from tables.meetings import course
 from tables.meetings.when import When
 from tables.room.cache import Rooms
@@ -52,9 +53,10 @@ class Meetings:
         lobbies: Lobbies,
         admission: Admission,
         port: Port,
+        running: Clocks,
     ) -> None:
         self._store, self._games, self._rooms, self._port = store.meetings, games, rooms, port
-        self._lobbies, self._admission = lobbies, admission
+        self._lobbies, self._admission, self._clocks = lobbies, admission, running
         self.alarms = Alarms(self._wake)
         """When meetings need the bot by themselves."""
         self._lock = Locks[str]()
@@ -264,7 +266,7 @@ class Meetings:
                 self.alarms.set(id, {})
             elif meeting.stage != "planned":
                 await self._gather(meeting, now)
-            elif now < meeting.at and not _due(meeting, now):
+            elif now < meeting.at and not self._due(meeting, now):
                 self._arm(meeting)
             elif not await self._settled(meeting):
                 await self._finish(course.over(meeting, "settled"))
@@ -285,7 +287,7 @@ class Meetings:
     async def _gather(self, meeting: Meeting, now: float) -> None:
         """See who is there, as long as the lobby of a meeting is one."""
         seen = await self._seen(meeting)
-        if seen.stage == "open" and _due(seen, now):
+        if seen.stage == "open" and self._due(seen, now):
             seen = replace(seen, stage="choosing")
         if seen == meeting:
             self._arm(meeting)
@@ -324,10 +326,15 @@ class Meetings:
         if room is None:
             await self._finish(course.over(present, "nobody"))
         else:
-            # The bot may have been away since before they were to be reminded, or told.
-            told = present.reminded and (await self.poster(present.id)).calls == present.calls
-            begun = course.begun(present, room.table, now, told)
+            begun = course.begun(present, room.table, now, await self._told(present, now))
             await self._save(begun, _following(present, now))
+
+    async def _told(self, meeting: Meeting, now: float) -> bool:
+        """Return whether those who have a seat know that its table opens now: the bot may have been
+        away since before they were to be reminded, or told, or the channel was taken."""
+        if not meeting.reminded or now - meeting.at > course.PUNCTUAL:
+            return False
+        return (await self.poster(meeting.id)).calls == meeting.calls
 
     async def _place(self, meeting: Meeting) -> Room | None:
         """Return the lobby of a meeting that is open already, if the bot died just after that; None
@@ -398,11 +405,19 @@ class Meetings:
             self._gathering.pop(meeting.table, None)
             if gathers:
                 self._gathering[meeting.table] = meeting.id
-        due = course.due(meeting, time.time())
+        due = self._next(meeting, time.time())
         if due is None:
             self.alarms.set(meeting.id, {})
         else:
             self._ring(meeting.id, due)
+
+    def _next(self, meeting: Meeting, now: float) -> float | None:
+        """Return when a meeting needs the bot by itself, or None: never any more."""
+        return course.due(meeting, now, self._clocks.began)
+
+    def _due(self, meeting: Meeting, now: float) -> bool:
+        due = self._next(meeting, now)
+        return due is not None and now >= due
 
     def _ring(self, id: str, at: float) -> None:
         self.alarms.set(id, {})
@@ -418,8 +433,3 @@ class Meetings:
 
 def _following(meeting: Meeting, now: float) -> Meeting | None:
     return course.next_one(meeting, secrets.token_hex(4), now)
-
-
-def _due(meeting: Meeting, now: float) -> bool:
-    due = course.due(meeting, now)
-    return due is not None and now >= due

@@ -6,8 +6,11 @@ import time
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from cogs.client import MonsterBot
 from storage.meetings import Meeting
+from tables.meetings import course
 from tests.cogs.party import Message, Party, text, verbs
 
 
@@ -62,3 +65,9 @@ async def begin(party: Party, bot: MonsterBot, meeting: Meeting) -> Message:
     await shift(bot, meeting, time.time(), reminded=True)
     await party.until(lambda: "es ist so weit" in text(shown(party)).casefold())
     return shown(party)
+
+
+async def appeared(bot: MonsterBot, meeting: Meeting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the time be over in which people say that they are there."""
+    monkeypatch.setattr(course, "PATIENCE", 0.0)
+    await shift(bot, meeting, time.time())

@@ -26,7 +26,17 @@ from tables.meetings import course
 from tables.servers import House
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
-from tests.cogs.dates import agree, begin, called_times, calls, footer, lobby, shift, shown
+from tests.cogs.dates import (
+    agree,
+    appeared,
+    begin,
+    called_times,
+    calls,
+    footer,
+    lobby,
+    shift,
+    shown,
+)
 from tests.cogs.forging import Forgery, commit
 from tests.cogs.moderating import staff
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
@@ -177,7 +187,11 @@ async def test_a_date_that_is_near_is_not_reminded_of(party: Party, bot: Monster
 
 @pytest.mark.parametrize("quiet", [False, True])
 async def test_who_could_not_be_reminded_is_called_to_the_table(
-    server: PlaygroundServer, brisk: None, tmp_path: Path, quiet: bool
+    server: PlaygroundServer,
+    brisk: None,
+    tmp_path: Path,
+    quiet: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
     async with running_bot(settings) as bot:
@@ -198,7 +212,7 @@ async def test_who_could_not_be_reminded_is_called_to_the_table(
         assert f"/{shown(party)['id']}" in call["content"] and "ist offen" in call["content"]
         await party.press("Ben", gathering[0], "meet_here")
         await party.until(lambda: "Da\nBen" in text(shown(party)))
-        await shift(bot, meeting, time.time() - course.PATIENCE)
+        await appeared(bot, meeting, monkeypatch)
         await party.until(lambda: verbs(shown(party), "meet_free"))
         await party.until(lambda: bot.idle)
         assert [each["id"] for each in calls(party)] == [call["id"]], "it stands, and is alone"
@@ -356,7 +370,7 @@ async def test_who_does_not_appear_is_replaced(
     await party.press("Ben", await party.until(lambda: lobby(party)), "more")
     await party.until(lambda: "Da\nAnna\nBen\n" in text(shown(party)))
     assert not verbs(shown(party), "meet_fill")
-    await shift(bot, meeting, time.time() - course.PATIENCE)
+    await appeared(bot, meeting, monkeypatch)
     await party.until(lambda: verbs(shown(party), "meet_fill"))
     assert "**Anna** entscheidet" in text(shown(party))
     attempt = await party.press("Ben", shown(party), "meet_fill")

@@ -22,6 +22,7 @@ from tables.meetings import course, meetings
 from tables.meetings.when import When
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import MINUTE
 from tables.servers import House as Settings
 from tests.tables.house import (
     CHANNEL,
@@ -315,6 +316,54 @@ async def test_a_table_is_opened_once_however_the_bot_dies(
     assert sitting(await lobby_of(house, begun)) == [ANNA, BEN]
 
 
+@pytest.mark.parametrize(("late", "calls"), [(60.0, 1), (3 * MINUTE, 2), (50 * MINUTE, 2)])
+async def test_a_table_that_opens_late_calls_those_who_were_reminded_too(
+    store: Store, port: Listener, wall: Wall, late: float, calls: int
+) -> None:
+    async with opened(store, port) as house:
+        made = await reminded(house, wall)
+    async with opened(store, port) as house:
+        begun = await turned(house, wall, made, made.at + late)
+        assert begun.stage == "open" and begun.calls == calls
+
+
+async def test_a_table_that_opens_once_its_channel_is_free_calls_who_has_a_seat(
+    house: House, wall: Wall
+) -> None:
+    made, other = await reminded(house, wall), await house.lobby("meistercoup", 900)
+    held = await turned(house, wall, made, made.at)
+    assert (held.stage, held.calls) == ("planned", 1)
+    await house.change(other, lobby.cancel)
+    begun = await turned(house, wall, made, made.at + 28 * MINUTE)
+    assert (begun.stage, begun.call, begun.calls) == ("open", "open", 2)
+
+
+async def test_nobodys_seat_is_up_before_they_could_say_that_they_are_there(
+    store: Store, port: Listener, wall: Wall
+) -> None:
+    async with opened(store, port) as house:
+        made = await agreed(house, wall, BEN, CEM)
+        begun = await turned(house, wall, made, made.at)
+        await house.meetings.appear(made.id, GUILD, ANNA)
+    wall.now += course.PATIENCE + 30
+    async with opened(store, port) as house:
+        back = wall.now
+        found = await turned(house, wall, begun, back + course.PATIENCE - 1)
+        assert found.stage == "open"
+        await refused(house.meetings.replace(made.id, GUILD, ANNA, None), "meeting.no_choice")
+        found = await turned(house, wall, begun, back + course.PATIENCE)
+        assert found.stage == "choosing"
+
+
+async def reminded(house: House, wall: Wall) -> Meeting:
+    """Return a meeting of three who were reminded of it, in a message that stands."""
+    made = await agreed(house, wall, BEN, CEM)
+    found = await turned(house, wall, made, made.at - course.REMIND)
+    poster = await house.store.meetings.poster(made.id)
+    await house.store.meetings.post(replace(poster, calls=found.calls))
+    return found
+
+
 async def gathered(house: House, wall: Wall, *there: int) -> tuple[Meeting, Room]:
     """Return a meeting of four whose ten minutes have passed, and its lobby."""
     made = await agreed(house, wall, BEN, CEM, DENIZ)
@@ -363,7 +412,7 @@ async def test_who_leaves_the_lobby_comes_no_more_and_chooses_nothing(
     )
     await house.change(room, lambda table: lobby.leave(table, CEM))
     found = await turned(house, wall, begun, wall.now + 1)
-    assert coming(found) == {BEN: "here"} and course.due(found, wall.now) is None
+    assert coming(found) == {BEN: "here"} and course.due(found, wall.now, 0.0) is None
     choosing = house.meetings.replace(found.id, GUILD, BEN, None)
     await refused(choosing, "meeting.no_choice")
 
@@ -445,7 +494,7 @@ async def test_where_all_are_there_nothing_is_chosen(house: House, wall: Wall) -
     for user in (ANNA, BEN):
         await house.meetings.seen(begun.table or "", user)
     found = await turned(house, wall, made, begun.at + course.PATIENCE)
-    assert found.stage == "open" and course.due(found, wall.now) is None
+    assert found.stage == "open" and course.due(found, wall.now, 0.0) is None
 
 
 async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
@@ -797,7 +846,7 @@ async def test_alarms_are_set_again(store: Store, port: Listener, wall: Wall) ->
         )
         await turned(house, wall, begun, begun.at + 1)
     async with opened(store, port) as house:
-        wanted = {made.id: made.at - course.REMIND, begun.id: begun.at + course.PATIENCE}
+        wanted = {made.id: made.at - course.REMIND, begun.id: wall.now + course.PATIENCE}
         await until(lambda: alarms(house) == wanted)
         await house.meetings.seen(begun.table or "", CEM)
         assert coming(await current(house, begun)) == {ANNA: "seat", CEM: "here"}

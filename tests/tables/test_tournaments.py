@@ -282,7 +282,7 @@ async def _dies(*_: object) -> None:
 
 
 async def test_after_its_time_a_round_waits_for_nobody(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4)
@@ -298,7 +298,7 @@ async def test_after_its_time_a_round_waits_for_nobody(
 
 
 async def test_who_has_just_been_asked_is_hurried_by_no_round(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4)
@@ -334,7 +334,7 @@ async def test_who_is_asked_when_the_bot_is_back_has_time_to_think_from_then_on(
 
 
 async def test_a_rounds_time_counts_from_when_its_last_table_was_opened(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments, ground.most = of(still, ground), 1
     tournament = await begun(tournaments, 8)
@@ -367,7 +367,7 @@ async def test_a_round_that_was_to_open_while_the_bot_was_down_opens_once_it_is_
 
 
 async def test_a_table_at_which_is_played_holds_its_round_up_as_long_as_it_takes(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=1)
@@ -417,7 +417,7 @@ async def test_what_people_and_looks_do_at_the_same_time_is_done_one_after_the_o
 
 
 async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments, ground.most = of(still, ground), 0
     tournament = await begun(tournaments, 4, planned=1)
@@ -430,7 +430,7 @@ async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
 
 
 async def test_a_table_that_stands_still_holds_a_round_up_for_a_while_only(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=1)
@@ -512,7 +512,7 @@ async def test_the_seed_of_one_that_is_broken_off_is_secret_until_its_last_table
 
 
 async def test_the_seed_of_one_that_is_over_is_secret_as_long_as_a_table_stands_still(
-    wall: Wall, still: House, ground: Field
+    still: House, ground: Field, wall: Wall
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=2)

@@ -16,8 +16,8 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = time.time()
-        # At noon: nobody's quiet hours are near.
-        self.now = now - now % 86400 + 43200
+        # At noon: nobody's quiet hours are near; tomorrow, so that what runs already has begun.
+        self.now = now - now % 86400 + 43200 + 86400
         monkeypatch.setattr(time, "time", lambda: self.now)
 
     async def turn(self, house: House, seconds: float) -> None:
