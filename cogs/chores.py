@@ -125,6 +125,8 @@ class Chores:
     async def _puzzles(self) -> None:
         if self._shards.first:
             await self._host.puzzles.ahead()
+        if self._bot.is_ready():
+            await self._host.puzzles.put()
         await self._parts.puzzle_line.sweep()
 
     async def _obey(self) -> None:

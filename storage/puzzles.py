@@ -8,7 +8,7 @@ from storage import sql
 from storage.sql import Part, Statement
 
 KEPT = 3
-"""Days for which a puzzle stays; the last one stays until there is a newer one."""
+"""Days for which a puzzle stays; the last one that was put stays until there is a newer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class Puzzle:
     """Which of the legal actions is the best."""
     chances: str
     """By legal action the chance to win after it, as JSON text."""
+    put: bool = False
+    """Whether it was put to people: it is made ahead, and the bot may be down all its day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Solver:
     answer: int
     """Which of the legal actions they chose there."""
     streak: int
-    """How many days in a row, of those that had a puzzle, they had answered by then."""
+    """How many days in a row, of those whose puzzle was put, they had answered by then."""
     answered: int
     solved: int
     """How many of their answers were the best ones."""
@@ -51,7 +53,7 @@ class Solver:
 
 _PUZZLE, _SOLVER = sql.columns(Puzzle), sql.columns(Solver)
 _ADD = f"{sql.insert('puzzles', Puzzle)} ON CONFLICT DO NOTHING"
-_BEFORE = "SELECT max(puzzles.day) FROM puzzles WHERE puzzles.day <"
+_BEFORE = "SELECT max(puzzles.day) FROM puzzles WHERE puzzles.put = 1 AND puzzles.day <"
 _OLD = f"DELETE FROM puzzles WHERE day < ? AND day < ({_BEFORE} ?)"
 _ANSWER = f"""
 {sql.insert("solvers", Solver)} ON CONFLICT ("user") DO UPDATE SET
@@ -74,7 +76,7 @@ class Puzzles(Part):
         return sql.made(Puzzle, rows[0]) if rows else None
 
     async def before(self, day: int) -> int:
-        """Return the last day before this one that had a puzzle; the day before where none had."""
+        """Return the last day before whose puzzle was put; the day before where none was."""
         [(last,)] = await self._read(f"{_BEFORE} ?", day)
         return day - 1 if last is None else int(last)
 
@@ -85,6 +87,11 @@ class Puzzles(Part):
             Statement(_OLD, (puzzle.day - KEPT, puzzle.day)),
             Statement(_ADD, astuple(puzzle)),
         )
+
+    async def put(self, number: int) -> None:
+        """Note that a puzzle is put to people."""
+        query = "UPDATE puzzles SET put = 1 WHERE number = ? AND put = 0"
+        await self._write_again(Statement(query, (number,)))
 
     async def solver(self, user: int) -> Solver | None:
         """Return how a person has fared; None for who has never answered."""

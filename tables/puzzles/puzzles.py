@@ -77,7 +77,7 @@ class Fared:
     """How a person has fared, as it stands at one puzzle."""
 
     streak: int = 0
-    """How many days in a row, of those that had a puzzle, they have answered; the day itself may
+    """How many days in a row, of those whose puzzle was put, they have answered; the day itself may
     still be missing."""
     answered: int = 0
     solved: int = 0
@@ -108,6 +108,8 @@ class Puzzles:
         self._asking = asyncio.Lock()
         """Held while a reason is thought of, so that all who wait for it get the same thought."""
         self._begun = time.monotonic()
+        self._put = 0
+        """The number of the puzzle of which it is noted that it was put to people."""
 
     async def of(self, day: int) -> Puzzle | None:
         """Return the puzzle of a day; None where there is none that can be played here."""
@@ -183,6 +185,14 @@ class Puzzles:
             if await self._found(day) is None:
                 self._make(day)
                 return
+
+    async def put(self) -> None:
+        """Note that people can answer today's puzzle, if there is one: a day on which they could
+        not ends nobody's streak."""
+        puzzle = await self.of(day_of(time.time()))
+        if puzzle is not None and puzzle.number != self._put:
+            await self._store.put(puzzle.number)
+            self._put = puzzle.number
 
     async def close(self) -> None:
         """Give up what is being made."""

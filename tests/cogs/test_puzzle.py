@@ -200,6 +200,20 @@ async def test_days_in_a_row(
     assert streak in await told(party, bot, "Anna", 1, await number_of(bot, today + 1))
 
 
+async def test_a_day_counts_once_people_could_answer(
+    bot: MonsterBot, number: int, today: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def put() -> list[bool]:
+        await bot.chores.sweep()
+        every = [await bot.host.store.puzzles.of(day) for day in (today - 1, today, today + 1)]
+        return [bool(row and row.put) for row in every]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot, "is_ready", lambda: False)
+        assert await put() == [False] * 3
+    assert await put() == [False, True, False]
+
+
 async def test_at_midnight_who_has_it_before_them_goes_on(
     party: Party, bot: MonsterBot, number: int, wall: Clock, today: int
 ) -> None:

@@ -27,9 +27,10 @@ class PuzzlesContract:
             assert await store.puzzles.of(20) == other
         await store.puzzles.add(replace(PUZZLE, day=23, number=11))
         assert await store.puzzles.of(20) == other
-        await store.puzzles.add(replace(PUZZLE, day=24, number=12))
+        await store.puzzles.put(11)
+        await store.puzzles.add(replace(PUZZLE, day=24, number=12, put=True))
         assert await store.puzzles.of(20) is None
-        await store.puzzles.add(replace(PUZZLE, day=30, number=13))
+        await store.puzzles.add(replace(PUZZLE, day=30, number=13, put=True))
         kept = [day for day in range(20, 31) if await store.puzzles.of(day)]
         assert kept == [24, 30], "the last one before it stays"
         assert [await store.puzzles.before(day) for day in (30, 31, 24)] == [24, 30, 23]
@@ -62,8 +63,21 @@ class PuzzlesContract:
         for day, streak in ((20, 1), (22, 2), (30, 3), (31, None), (33, 1)):
             puzzle = replace(PUZZLE, day=day, number=100 + day)
             await store.puzzles.add(puzzle)
+            await store.puzzles.put(puzzle.number)
             if streak:
                 assert (await store.puzzles.answer(ADA, puzzle, 1)).streak == streak
+
+    async def test_a_puzzle_that_was_put_to_nobody_ends_no_streak(self, store: Store) -> None:
+        for day, put, streak in ((20, True, 1), (21, False, None), (30, True, 2), (31, False, 3)):
+            puzzle = replace(PUZZLE, day=day, number=100 + day)
+            await store.puzzles.add(puzzle)
+            if put:
+                await store.puzzles.put(puzzle.number)
+            found = await store.puzzles.of(day)
+            assert found is not None and found.put == put
+            if streak:
+                assert (await store.puzzles.answer(ADA, puzzle, 1)).streak == streak
+        assert await store.puzzles.before(32) == 30
 
     async def test_who_has_answered_what_was_replaced_answers_the_other_of_that_day(
         self, store: Store

@@ -328,6 +328,8 @@ async def test_a_streak_lasts_until_a_day_is_left_out(store: Store, wall: Wall, 
     found = list[Puzzle]()
     for day in range(today, today + 4):
         await store.puzzles.add(row(day))
+        wall.now = day * DAY
+        await these.put()
         puzzle = await these.of(day)
         assert puzzle is not None
         found.append(puzzle)
@@ -338,10 +340,16 @@ async def test_a_streak_lasts_until_a_day_is_left_out(store: Store, wall: Wall, 
     assert await these.answer(ANNA, found[3], 1) == Fared(1, 3, 2, 1)
 
 
-async def test_a_day_without_a_puzzle_ends_no_streak(store: Store, today: int) -> None:
+async def test_a_day_on_which_none_was_put_ends_no_streak(
+    store: Store, wall: Wall, today: int
+) -> None:
     these = puzzles_of(store)
     for day in (today, today + 1):
         await store.puzzles.add(row(day))
+        wall.now = day * DAY
+        await these.put()
+    # Made ahead: the bot was down all that day.
+    await store.puzzles.add(row(today + 2))
     first, second = await these.of(today), await these.of(today + 1)
     assert first is not None and second is not None
     await these.answer(ANNA, first, 1)
@@ -355,6 +363,28 @@ async def test_a_day_without_a_puzzle_ends_no_streak(store: Store, today: int) -
     assert await these.fared(BEN, late) == Fared(0, 1, 1, None)
     assert await these.answer(ANNA, late, 1) == Fared(3, 3, 3, 1)
     assert await these.answer(BEN, late, 1) == Fared(1, 2, 2, 1)
+
+
+async def test_that_a_puzzle_is_put_is_noted_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    these, noted = puzzles_of(store), list[int]()
+    note = store.puzzles.put
+
+    async def noting(number: int) -> None:
+        noted.append(number)
+        await note(number)
+
+    monkeypatch.setattr(store.puzzles, "put", noting)
+    await these.put()
+    await store.puzzles.add(row(today + 1))
+    await these.put()
+    assert noted == []
+    await store.puzzles.add(row(today))
+    for _ in range(2):
+        await these.put()
+    found = await store.puzzles.of(today)
+    assert found is not None and found.put and noted == [found.number]
 
 
 async def test_one_that_was_replaced_counts_as_that_days(store: Store, today: int) -> None:
