@@ -113,7 +113,7 @@ class Services:
         """Wake the tables, and go on with all that was to be shown when the bot stopped."""
         shown, host = self.shown, self.host
         changed = {table for table, _ in await host.store.shown.written()}
-        await shown.calls.start()
+        await shown.calls.start(host.calling)
         shown.events.start(host.meetings, host.admission)
         await shown.leftovers.sweep()
         await shown.meetings.start(host.meetings, host.servers)

@@ -73,6 +73,24 @@ class Calling:
             tell = self._port.call if need.kind == "call" else self._port.remind
             tell(room, need.seat, need.token)
 
+    async def awake(self, room: Room, user: int, now: float) -> float:
+        """Return when a person may next be called to a slow table: now, or once their vacation and
+        their quiet hours are over."""
+        return self._awake(room, await self._habits.of(user), now)
+
+    def _awake(self, room: Room, habit: Habit, now: float) -> float:
+        return self._habits.awake(room.table, habit, clocks.back(room, habit.user, now))
+
+    async def put_off(self, room: Room, need: Need) -> bool:
+        """Return whether somebody is left in peace by now whose call or reminder was held up; see
+        to it that they are called once that is over."""
+        user, now = room.person(need.seat), time.time()
+        if user is None or not room.slow or (at := await self.awake(room, user, now)) <= now:
+            return False
+        room.rung.discard((need.kind, need.seat, need.token))
+        self._alarms.put_off(room.table.id, need, at)
+        return True
+
     async def _wants(self, room: Room, need: Need, user: int) -> bool:
         """Return whether a person wants to be called now; see to it that they are once they do."""
         habit, now = await self._habits.of(user), time.time()
@@ -82,7 +100,7 @@ class Calling:
             if not self._store.shards.whole:
                 self._alarms.put_off(room.table.id, need, now + LATER)
             return False
-        at = self._habits.awake(room.table, habit, clocks.back(room, user, now))
+        at = self._awake(room, habit, now)
         if need.kind == "remind":
             left = self._play.clocks.reminds(room, room.running, need.seat)
             up = self._play.clocks.ends(room, room.running, need.seat)

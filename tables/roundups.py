@@ -52,7 +52,7 @@ class Roundups:
     async def due(self, now: float) -> list[Habit]:
         """Return the habits of those who are to be told now."""
         kept = await self._store.habits.roundups(now - APART, now + DAY)
-        return [habit for habit in kept if _since(habit, now) < LATE]
+        return [habit for habit in kept if timely(habit, now)]
 
     async def of(self, user: int, now: float) -> list[Waiting]:
         """Return the tables that wait for a person, on all servers and whichever process has them;
@@ -72,8 +72,7 @@ class Roundups:
         told = await self._told_last(habit.user, now)
         if up is None or told >= max([asked, *ended]):
             return True
-        due = _since(habit, now) < LATE
-        comes = now if due else hours.upcoming(now, habit.zone, habit.roundup or 0)
+        comes = now if timely(habit, now) else hours.upcoming(now, habit.zone, habit.roundup or 0)
         return up - comes >= LEFT
 
     async def _told_last(self, user: int, now: float) -> float:
@@ -109,6 +108,9 @@ class Roundups:
         return Room(table, match, vacations=await vacations_at(self._store, table))
 
 
-def _since(habit: Habit, now: float) -> int:
-    """Return how many hours ago the hour began at which a person wants to be told."""
-    return (hours.local(now, habit.zone).hour - (habit.roundup or 0)) % 24
+def timely(habit: Habit, now: float) -> bool:
+    """Return whether it is the hour at which a person wants to be told once a day, or not long
+    after."""
+    if habit.roundup is None:
+        return False
+    return (hours.local(now, habit.zone).hour - habit.roundup) % 24 < LATE

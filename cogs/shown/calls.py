@@ -25,6 +25,8 @@ from engine.match import Match
 from storage.leftovers import Leftover
 from storage.records import Call
 from storage.shown import Shown
+from tables.calling import Calling
+from tables.match.alarms import Need
 from tables.match.clocks import Clocks
 from tables.room.cache import Rooms
 from tables.room.room import Room
@@ -58,10 +60,13 @@ class Calls:
         """The question a seat is called to; without one its call goes."""
         self._reminds: dict[tuple[str, Seat], int] = {}
         """The question of which a seat is reminded."""
+        self._calling: Calling
         self._once = Once[int]()
 
-    async def start(self) -> None:
+    async def start(self, calling: Calling) -> None:
         """Find the calls that stand since before the bot stopped, and delete what is over."""
+        self._calling = calling
+        self._turns.start(calling)
         for call in await self._shown.calls():
             self._standing[call.table][call.seat] = call
             self._ask(call.table, call.seat, self._look_again)
@@ -110,22 +115,30 @@ class Calls:
         await self._client.reach(room.table.guild)
         call, token = self._standing[table].get(seat), self._wanted.get((table, seat))
         reminds = token is not None and self._reminds.get((table, seat)) == token
-        if reminds and call and not call.reminds and self._waits(room, seat, token or 0):
-            await self._delete(room, call)
-            call = None
-        if token is not None and (call is None or call.message is None):
-            if self._waits(room, seat, token):
+        stands = call is not None and call.message is not None
+        replaced = call if reminds and call is not None and not call.reminds else None
+        if token is not None and (replaced or not stands):
+            if await self._timely(room, seat, token, reminds):
+                if replaced:
+                    await self._delete(room, replaced)
+                    call = None
                 new = Call(table, seat, secrets.token_hex(8), reminds=reminds)
                 await self._post(room, call or new, token)
-            else:
-                self._wanted.pop((table, seat), None)
+            elif self._wanted.get((table, seat)) == token:  # else another question is asked by now
                 self._reminds.pop((table, seat), None)
-                token = None
+                if not stands:
+                    self._wanted.pop((table, seat), None)
+                    token = None
         call = self._standing[table].get(seat)
         if token is None and call is not None:
             await self._delete(room, call)
         if not self._standing[table]:
             del self._standing[table]
+
+    async def _timely(self, room: Room, seat: Seat, token: int, reminds: bool) -> bool:
+        """Return whether a person is to be called now: it may have been held up until the night."""
+        need = Need("remind" if reminds else "call", seat, token)
+        return self._waits(room, seat, token) and not await self._calling.put_off(room, need)
 
     async def _post(self, room: Room, call: Call, token: int) -> None:
         """Mention a person; told before what the call is known by, Discord posts it once."""

@@ -16,7 +16,7 @@ from screens.texts import Catalogue, Words
 from storage.habits import Habits
 from storage.people import Habit
 from tables.hours import local
-from tables.roundups import Roundups, Waiting
+from tables.roundups import Roundups, Waiting, timely
 
 LINES, MOST = 10, 2000
 """Tables that one message names at most, as it is read on a phone; characters that Discord takes in
@@ -50,8 +50,8 @@ class DailyRoundups:
 
     async def _tell(self, user: int) -> None:
         habit, now = await self._habits.of(user), time.time()
-        if habit.roundup is None:
-            return
+        if not timely(habit, now):
+            return  # it was held up for too long: the next day's names what still waits
         # Sent again after a crash, Discord posts it once.
         day = f"{user} {local(now, habit.zone).date()}".encode()
         nonce = blake2b(day, digest_size=10).hexdigest()

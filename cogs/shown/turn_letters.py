@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from cogs.line.direct import Sent
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
@@ -10,6 +12,7 @@ from screens.page import Button
 from screens.texts import Catalogue
 from storage.records import Call
 from storage.store import Store
+from tables.calling import Calling
 from tables.room.cache import Rooms
 
 
@@ -21,17 +24,33 @@ class TurnLetters:
     ) -> None:
         self._letters, self._store, self._catalogue = letters, store, catalogue
         self._rooms, self._outbox = rooms, outbox
+        self._calling: Calling
         self._once = Once[Sent | None]()
 
-    def tell(self, call: Call, token: int) -> None:
-        """Tell whom a table calls that it is their turn."""
-        self._outbox.ask(("turn", call.table, call.seat), lambda: self._tell(call, token))
+    def start(self, calling: Calling) -> None:
+        """Learn who knows when people may be called."""
+        self._calling = calling
+
+    def tell(self, call: Call, token: int, ready: float = 0.0) -> None:
+        """Tell whom a table calls that it is their turn, but not before `ready` (monotonic)."""
+        key = ("turn", call.table, call.seat)
+        self._outbox.ask(key, lambda: self._tell(call, token), ready=ready)
 
     async def _tell(self, call: Call, token: int) -> None:
         nonce = f"d{call.nonce}"
+        if not self._once.knows(nonce) and (seconds := await self._sleeps(call)) > 0:
+            self.tell(call, token, time.monotonic() + seconds)
+            return
         await self._once.sent(nonce, lambda: self._send(call, token, nonce))
         await self._store.shown.told(call)
         self._once.noted(nonce)
+
+    async def _sleeps(self, call: Call) -> float:
+        """Return for how many seconds a person is still left in peace, as the letter was held up
+        until their quiet hours."""
+        room = await self._rooms.get(call.table)
+        user, now = room.person(call.seat), time.time()
+        return 0.0 if user is None else await self._calling.awake(room, user, now) - now
 
     async def _send(self, call: Call, token: int, nonce: str) -> Sent | None:
         room = await self._rooms.get(call.table)

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line import outbox
 from cogs.shown import calls as calls_module
 from cogs.shown.letters import UNROUNDUP
 from cogs.shown.roundups import LINES
@@ -31,10 +32,12 @@ from storage.people import Habit, Vacation
 from storage.records import Call
 from tables.lobby import lobby as lobbies
 from tables.match import plan
+from tables.match.alarms import Need
 from tables.match.turns import waits
 from tables.room.room import Room
-from tables.roundups import Waiting
+from tables.roundups import LATE, Waiting
 from tables.servers import House
+from tests.cogs.ahead import Ahead
 from tests.cogs.clicking import click, lobby, start, table_of, turn
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
@@ -229,9 +232,11 @@ async def test_a_slow_table_calls_after_a_longer_while_too(
     await party.until(lambda: mentioned(party))
 
 
-async def slow(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch) -> Room:
+async def slow(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, turn: float = NUDGE
+) -> Room:
     """Begin a game over days of Anna and Ben, on a server that never sleeps."""
-    monkeypatch.setattr(plan, "TURN", NUDGE)
+    monkeypatch.setattr(plan, "TURN", turn)
     await bot.host.servers.settle(int(party.world.guild_id), House(quiet_from=0, quiet_to=0))
     await lobby(party, "Ben", computers=1)
     room = await bot.host.rooms.get(table_of(party))
@@ -303,6 +308,81 @@ async def test_a_reminder_takes_the_place_of_the_call_once(
         await party.until(lambda: bot.idle)
         [again] = calls(party, name)
         assert ("warten alle auf dich" in again["content"]) is reminds
+
+
+async def asleep(bot: MonsterBot, party: Party, begin: int, end: int) -> None:
+    """Let people of a server sleep from so many hours on until so many from now."""
+    hour = datetime.now(UTC).hour
+    house = House(quiet_from=(hour + begin) % 24, quiet_to=(hour + end) % 24, zone="UTC")
+    await bot.host.servers.settle(int(party.world.guild_id), house)
+
+
+@pytest.mark.expects_log("call at table")
+async def test_a_call_that_is_held_up_until_the_night_comes_in_the_morning(
+    server: PlaygroundServer,
+    party: Party,
+    bot: MonsterBot,
+    ahead: Ahead,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    room = await slow(party, bot, monkeypatch, 60.0)
+    await party.until(lambda: verbs(party.board(), "seat") and bot.idle)
+    await asleep(bot, party, 2, 10)
+    with server.faults.cut("POST", rf"/channels/{party.channel}/messages$", times=None) as away:
+        ahead.let_pass(bot, 61)
+        await away.reached()
+        [(kind, seat, token)] = room.rung
+        ahead.let_pass(bot, 4 * 3600)
+    need = Need("call", seat, token)
+    await party.until(lambda: need in bot.host._alarms._timers.get(room.table.id, {}))
+    await party.until(lambda: bot.idle)
+    name = room.table.players[seat].name
+    assert kind == "call" and not calls(party, name) and not room.rung
+    assert await bot.host.store.shown.calls() == []
+    ahead.let_pass(bot, 6.5 * 3600)
+    await party.until(lambda: calls(party, name) and bot.idle)
+    assert len(calls(party, name)) == 1 and room.rung == {("call", seat, token)}
+
+
+async def test_a_reminder_that_is_held_up_until_the_night_leaves_the_call_as_it_is(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await slow(party, bot, monkeypatch)
+    await party.until(lambda: mentioned(party) and bot.idle)
+    [name], [call] = mentioned(party), await bot.host.store.shown.calls(room.table.id)
+    await asleep(bot, party, 0, 2)
+    token, own = room.running.to_act()[call.seat], bot.services.shown.calls
+    own.call(room, call.seat, token, reminds=True)
+    await party.until(lambda: bot.idle)
+    assert mentioned(party) == [name] and str(call.message) == calls(party, name)[0]["id"]
+    assert Need("remind", call.seat, token) in bot.host._alarms._timers[room.table.id]
+    await asleep(bot, party, 0, 0)
+    own.call(room, call.seat, token, reminds=True)
+    await party.until(lambda: mentioned(party) == [name, name] and bot.idle)
+    own.tidy(room, ())
+    await party.until(lambda: not calls(party, name))
+
+
+@pytest.mark.expects_log("turn at table")
+async def test_a_direct_message_that_is_held_up_until_the_night_comes_in_the_morning(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    for name in ("Anna", "Ben"):
+        await bot.host.store.habits.save(Habit(int(party.id(name)), direct=True))
+    with server.faults.cut("POST", r"/users/@me/channels$", times=None) as away:
+        room = await slow(party, bot, monkeypatch)
+        await away.reached()
+        await asleep(bot, party, 0, 2)
+    [name], [call] = mentioned(party), await bot.host.store.shown.calls(room.table.id)
+    items, key = bot._outbox._items, ("turn", call.table, call.seat)
+    await party.until(lambda: items[key].waits and items[key].ready > time.monotonic() + 60)
+    assert not letters(party, name) and not call.told
+    await asleep(bot, party, 0, 0)
+    bot.services.shown.calls._turns.tell(call, room.running.to_act()[call.seat])
+    await party.until(lambda: letters(party, name) and bot.idle)
+    assert len(letters(party, name)) == 1
 
 
 async def test_a_live_table_calls_nobody_by_direct_message(party: Party, bot: MonsterBot) -> None:
@@ -602,6 +682,29 @@ async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
         await party.press(name, letter, UNROUNDUP)
     await party.until(lambda: calls(party, name))
     await party.until(lambda: bot.idle)
+
+
+@pytest.mark.expects_log("roundup at table")
+async def test_a_roundup_that_is_held_up_for_hours_comes_the_next_day(
+    server: PlaygroundServer,
+    party: Party,
+    bot: MonsterBot,
+    ahead: Ahead,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    await slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (who_may_move(party) or [None])[0])
+    user, hour = int(party.id(name)), datetime.now(UTC).hour
+    await bot.host.store.habits.save(Habit(user, "UTC", roundup=hour))
+    with server.faults.cut("POST", r"/users/@me/channels$", times=None) as away:
+        await bot.services.roundups.sweep()
+        await away.reached()
+        ahead.let_pass(bot, LATE * 3600)
+    await party.until(lambda: bot.idle)
+    assert not letters(party, name) and await bot.host.store.habits.told_last(user) == 0.0
+    tomorrow = time.time() + (24 - LATE) * 3600
+    assert [habit.user for habit in await bot.host.roundups.due(tomorrow)] == [user]
 
 
 @pytest.mark.expects_log("a direct message was refused")
