@@ -74,18 +74,22 @@ class LobbyPresses:
         user, game = answer.user, self._host.game(room)
 
         def add(table: Table) -> Table:
-            # Only now: others may have added one meanwhile.
+            # Only now: others may have sat down meanwhile.
             name = self._pages.computer_name(room)
-            return lobby.add_computer(lobby.seated(table, user), game, name)
+            there = lobby.computers(lobby.seated(table, user), press.args)
+            return lobby.add_computer(there, game, name)
 
         await self._lobbies.change(room, add)
         await self._shown.show(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.user
-        await self._lobbies.change(
-            room, lambda table: lobby.remove_computer(lobby.seated(table, user))
-        )
+
+        def remove(table: Table) -> Table:
+            there = lobby.computers(lobby.seated(table, user), press.args)
+            return lobby.remove_computer(there)
+
+        await self._lobbies.change(room, remove)
         await self._shown.show(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:

@@ -30,13 +30,14 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
         name for name, sitter in zip(scene.names, scene.sitters, strict=True) if sitter.host
     )
     full = len(scene.sitters) == max(scene.game.seat_counts)
+    computers = sum(sitter.computer for sitter in scene.sitters)
     return Page(
         title=words("lobby.title", game=own("title")),
         text=f"{own('blurb')}\n🎯 {own(goal)}",
         rows=(
             (
                 Button(words("lobby.join"), "join", style="success"),
-                Button(words("lobby.add"), "add"),
+                Button(words("lobby.add"), "add", str(computers)),
                 Button(words("lobby.start"), "start", style="primary"),
                 Button(words("lobby.more"), "more"),
             ),

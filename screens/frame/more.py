@@ -22,12 +22,12 @@ def more(
 ) -> Page:
     """Return what the person in this seat (None: without one) may do; `own`: how they cut;
     `calls`: whether a host may call a role; who `learns` is offered the game's lesson."""
-    alone = not any(sitter.computer for sitter in scene.sitters)
+    computers = sum(sitter.computer for sitter in scene.sitters)
     # What others do moves none of these, as "leave" and "cancel" are among them.
     at_seat = (
         Button(words("cut.button"), "cut"),
         Button(words("lobby.leave"), "leave"),
-        Button(words("lobby.remove"), "remove", disabled=alone),
+        Button(words("lobby.remove"), "remove", str(computers), disabled=not computers),
     )
     rows: list[Row] = [
         [

@@ -77,6 +77,15 @@ def send_away(table: Table, user: int, seat: int, shown: str) -> Table:
     return leave(table, gone or 0)
 
 
+def computers(table: Table, shown: str) -> Table:
+    """Return the table; raise Refusal when there are not as many computers as were shown, as after
+    the same press: what Discord calls failed reaches the bot late, and is repeated."""
+    # What a version of before has posted shows no number.
+    if shown not in ("", str(sum(player.user is None for player in table.players))):
+        raise Refusal("error.seats_changed")
+    return table
+
+
 def add_computer(table: Table, game: AnyGame, name: str) -> Table:
     """Seat a computer of this name; raise Refusal when every seat is taken."""
     return _add(table, game, Player(None, name))

@@ -29,6 +29,7 @@ from tables.room.owed import Owed
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import MINUTE
 
 log = logging.getLogger(__name__)
 
@@ -131,11 +132,17 @@ class Meetings:
         return meeting
 
     async def _room(self, meeting: Meeting) -> None:
-        """Raise Refusal where its server, or its host there, has as many meetings as may be."""
+        """Raise Refusal where its server, or its host there, has as many meetings as may be, or the
+        same: what Discord calls failed reaches the bot late, and is typed again."""
         known = await self._store.open(meeting.guild)
+        own = [each for each in known if each.host == meeting.host]
+        for each in own:
+            same = (each.game, each.channel) == (meeting.game, meeting.channel)
+            if same and abs(each.at - meeting.at) < MINUTE:
+                raise Refusal("meeting.twice")
         if len(known) >= MOST:
             raise Refusal("meeting.most", n=MOST)
-        if sum(each.host == meeting.host for each in known) >= OWN:
+        if len(own) >= OWN:
             raise Refusal("meeting.own", n=OWN)
 
     async def seat(self, id: str, guild: int, user: int, name: str) -> None:

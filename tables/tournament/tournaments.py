@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -81,8 +82,9 @@ class Tournaments:
         self._store, self._games, self._rooms, self._play = store, games, rooms, play
         self._admission, self._cases, self._servers = admission, book, servers
         self._ground = ground
-        self._lock = Locks[str]()
-        """Each held while a tournament is looked at or changed: no table gets two threads."""
+        self._lock, self._opening = Locks[str](), Locks[int]()
+        """Each held while a tournament is looked at or changed: no table gets two threads; while
+        one is opened on a server."""
         self._owed = Owed()
         """The versions that were not shown at the last look."""
 
@@ -114,11 +116,24 @@ class Tournaments:
         )
         contest = Contest(fresh.id, guild, channel, ground, actor.id, dumped(fresh), True)
         case = cases.on(guild, actor, "tournament_open", game=game, channel=channel)
-        await self._store.tournaments.add(contest, case)
+        async with self._opening(guild):
+            await self._demand_new(contest, fresh)
+            await self._store.tournaments.add(contest, case)
         self._cases.tell(case)
         self._ground.shows(fresh.id)
         await self._servers.speak(guild, locale, channel)
         return contest
+
+    async def _demand_new(self, contest: Contest, fresh: Tournament) -> None:
+        """Raise Refusal where people can enter the same in this channel already, as after the same
+        command: what Discord calls failed reaches the bot late, and is typed again."""
+        for other in await self._store.tournaments.of(contest.guild):
+            if other.going and other.channel == contest.channel:
+                with suppress(ValueError):  # one that is damaged keeps nobody from the next
+                    known = loaded(other.state)
+                    same = replace(known, id=fresh.id, seed=fresh.seed, entered=0, out=fresh.out)
+                    if same == fresh:
+                        raise Refusal("tournament.twice")
 
     async def get(self, tournament: str, guild: int) -> tuple[Contest, Tournament]:
         """Return a tournament of this server; raise Refusal for any other."""

@@ -69,9 +69,9 @@ class Stage:
     async def open(self, game: str) -> None:
         """Open a table, with computers."""
         await self.party.command(self.who, "play", game=game)
-        board = await self.party.until(lambda: self.party.board(self.who))
+        await self.party.until(lambda: self.party.board(self.who))
         for _ in range(COMPUTERS):
-            await self.party.press(self.who, board, "add")
+            await self.party.press(self.who, self.party.board(self.who), "add")
 
     async def play(self, game: str, moment: Moment) -> Room:
         """Play a table, as a strong computer would, until a moment has come."""

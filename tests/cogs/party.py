@@ -95,7 +95,7 @@ class Party:
         for name in others:
             await self.press(name, board, "join")
         for _ in range(computers):
-            await self.press("Anna", board, "add")
+            await self.press("Anna", self.board(), "add")
 
     async def more(self, name: str) -> Message:
         """Open this person's page behind "more" in the lobby and return it."""

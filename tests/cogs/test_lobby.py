@@ -354,17 +354,42 @@ async def test_a_person_has_one_page_of_a_lobby(party: Party, bot: MonsterBot) -
     assert verbs(pages(party, "Anna")[0], "options")
 
 
+async def test_a_press_that_is_repeated_adds_or_takes_away_one_computer(
+    party: Party, bot: MonsterBot
+) -> None:
+    def computers() -> int:
+        table = bot.host.rooms.known(table_of(party))
+        assert table is not None
+        return sum(player.user is None for player in table.table.players)
+
+    await lobby(party, "Ben", computers=1)
+    for verb, there in (("add", 2), ("remove", 1)):
+        message = party.board() if verb == "add" else await party.more("Ben")
+        await party.press("Ben", message, verb)
+        assert computers() == there
+        # As somebody repeats what Discord has called failed.
+        attempt = await press_forged(party, bot, "Ben", verbs(message, verb)[0])
+        refused(party, bot, attempt, "Ben", "error.seats_changed")
+        assert computers() == there
+    await party.until(lambda: verbs(party.board(), "add")[0].endswith(":1"))
+    for there in (2, 3):
+        await party.press("Anna", party.board(), "add")
+        assert computers() == there, "who sees the one they have added may add another"
+
+
 async def test_computers_that_two_add_at_once_have_names_of_their_own(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board, save = await lobby(party, "Ben"), bot.host.store.tables.save
+    await lobby(party, "Ben")
+    save = bot.host.store.tables.save
 
     async def slowly(*row: Any) -> Table:
         await asyncio.sleep(0.1)
         return await save(*row)
 
     monkeypatch.setattr(bot.host.store.tables, "save", slowly)
-    await asyncio.gather(*(party.press(name, board, "add") for name in ("Anna", "Ben")))
+    add = f"mr:{table_of(party)}:0:add:"
+    await asyncio.gather(*(press_forged(party, bot, name, add) for name in ("Anna", "Ben")))
     row = await bot.host.store.tables.get(table_of(party))
     assert row is not None
     names = [player.name for player in row.players]

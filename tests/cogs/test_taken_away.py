@@ -42,9 +42,9 @@ async def thread(party: Party, bot: MonsterBot) -> Party:
     await party.command("Anna", "play", game="meistercoup", thread=True)
     found = next(place for place in party.world.channels.values() if place.parent)
     inside = Party(party.world, found.id)
-    board = await inside.until(inside.board)
+    await inside.until(inside.board)
     for _ in range(2):
-        await inside.press("Anna", board, "add")
+        await inside.press("Anna", inside.board(), "add")
     await inside.press("Anna", inside.board(), "start")
     room = await bot.host.rooms.get(await open_at(bot, found.id))
     await inside.until(lambda: room.to_call)

@@ -122,6 +122,22 @@ async def test_who_blocks_each_other_has_no_seats_in_one_date(house: House, wall
     assert coming(await current(house, made)) == {ANNA: "maybe", BEN: "seat"}
 
 
+async def test_what_is_typed_again_as_discord_called_it_failed_agrees_one_date(
+    house: House, wall: Wall
+) -> None:
+    both = await asyncio.gather(
+        agreed(house, wall), agreed(house, wall, ahead=2 * HOUR + 5), return_exceptions=True
+    )
+    [made] = [each for each in both if isinstance(each, Meeting)]
+    [again] = [each for each in both if isinstance(each, Refusal)]
+    assert again.key == "meeting.twice"
+    await refused(agreed(house, wall, seats=3), "meeting.twice")
+    await agreed(house, wall, game="bugs")
+    await agreed(house, wall, ahead=2 * HOUR + MINUTE + 5)
+    await house.meetings.change(made.id, GUILD, lambda m: course.cancel(m, ANNA, wall.now))
+    await agreed(house, wall)
+
+
 async def test_who_may_agree_a_time(
     house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,15 +150,15 @@ async def test_who_may_agree_a_time(
     await refused(agreed(house, wall), "staff.games")
     await house.servers.settle(GUILD, Settings())
     await refused(agreed(house, wall, seats=9), "meeting.seats")
-    for _ in range(meetings.OWN - 1):
-        await agreed(house, wall)
-    await refused(agreed(house, wall), "meeting.own")
+    for day in range(1, meetings.OWN):
+        await agreed(house, wall, ahead=day * 86400.0)
+    await refused(agreed(house, wall, ahead=HOUR), "meeting.own")
     monkeypatch.setattr(meetings, "MOST", meetings.OWN)
-    await refused(agreed(house, wall), "meeting.most", n=meetings.OWN)
+    await refused(agreed(house, wall, ahead=HOUR), "meeting.most", n=meetings.OWN)
 
 
 async def test_who_calls_many_at_once_has_as_many_as_they_may(house: House, wall: Wall) -> None:
-    many = (agreed(house, wall) for _ in range(2 * meetings.OWN))
+    many = (agreed(house, wall, ahead=n * HOUR) for n in range(1, 1 + 2 * meetings.OWN))
     said = await asyncio.gather(*many, return_exceptions=True)
     assert sum(isinstance(each, Refusal) for each in said) == meetings.OWN
     assert len(await house.store.meetings.open(GUILD)) == meetings.OWN

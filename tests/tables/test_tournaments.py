@@ -789,6 +789,21 @@ async def test_who_took_over_a_seat_gains_nothing_for_who_was_removed_from_it(
     assert ended.ended and ended.left == (group.seats[0],) and ended.places == places
 
 
+async def test_what_is_typed_again_as_discord_called_it_failed_opens_one_tournament(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    make = partial(tournaments.open, BOSS, GUILD, 20, 21, GAME)
+    both = await asyncio.gather(make(4), make(4), return_exceptions=True)
+    [made] = [each for each in both if isinstance(each, Contest)]
+    await tournaments.enter(made.id, GUILD, 100, "Person 0")
+    await refused(make(4), "tournament.twice")
+    await still.store.tournaments.save(replace(await make(3), state="{}"))
+    await tournaments.open(BOSS, GUILD, 22, 21, GAME, 4)
+    await tournaments.cancel(made.id, GUILD, BOSS)
+    await make(4)
+
+
 async def test_entering_and_leaving(still: House, ground: Field) -> None:
     tournaments = of(still, ground)
     await refused(tournaments.open(BOSS, GUILD, 20, 21, GAME, 9), "tournament.size")
