@@ -125,7 +125,8 @@ class Chores:
     async def _puzzles(self) -> None:
         if self._shards.first:
             await self._host.puzzles.ahead()
-        if self._bot.is_ready():
+        away = self._host.play.clocks.standstills.lasts
+        if any(not away(guild.id) for guild in self._bot.guilds):
             await self._host.puzzles.put()
         await self._parts.puzzle_line.sweep()
 

@@ -420,7 +420,7 @@ class Meetings:
 
     def _next(self, meeting: Meeting, now: float) -> float | None:
         """Return when a meeting needs the bot by itself, or None: never any more."""
-        return course.due(meeting, now, self._clocks.began)
+        return course.due(meeting, now, self._clocks.since(meeting.guild))
 
     def _due(self, meeting: Meeting, now: float) -> bool:
         due = self._next(meeting, now)

@@ -273,7 +273,7 @@ class Tournaments:
     async def _taken_in(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         """Take in the tables of the round that have ended."""
         assert value.round is not None
-        given_up = max(value.round.due + value.length, self._until(value))
+        given_up = max(value.round.due + value.length, self._until(contest.guild, value))
         before, late = value, given_up < time.time()
         tables = [group.table for group in value.round.groups if group.table and not group.ended]
         going = await self._store.tables.going(tables)
@@ -332,16 +332,16 @@ class Tournaments:
                     await self._hurry_at(room, value)
 
     async def _hurry_at(self, room: Room, value: Tournament) -> None:
-        if not room.going or time.time() < self._until(value, room.running.at):
+        if not room.going or time.time() < self._until(room.table.guild, value, room.running.at):
             return
         for seat in room.running.asked:
             if room.going and room.person(seat) is not None:
                 await self._play.go_on(room, seat)
 
-    def _until(self, value: Tournament, asked: float = 0.0) -> float:
-        """Return until when somebody may think who was asked then; as long as the bot was down
-        nobody could."""
-        return max(asked, self._play.clocks.began) + PATIENCE["slow" if value.slow else "live"]
+    def _until(self, guild: int, value: Tournament, asked: float = 0.0) -> float:
+        """Return until when somebody may think who was asked then, since when they can click."""
+        patience = PATIENCE["slow" if value.slow else "live"]
+        return max(asked, self._play.clocks.since(guild)) + patience
 
     async def _open_tables(self, contest: Contest, value: Tournament) -> None:
         """Open the tables of the round that are not open yet, each stored as soon as it is, as many

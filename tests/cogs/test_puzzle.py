@@ -209,7 +209,7 @@ async def test_a_day_counts_once_people_could_answer(
         return [bool(row and row.put) for row in every]
 
     with monkeypatch.context() as patch:
-        patch.setattr(bot, "is_ready", lambda: False)
+        patch.setattr(bot.host.play.clocks.standstills, "lasts", lambda guild: True)
         assert await put() == [False] * 3
     assert await put() == [False, True, False]
 
