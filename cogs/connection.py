@@ -19,6 +19,7 @@ from discord.http import Route
 from cogs.lean_state import LeanState
 from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.uploads import Uploads
+from cogs.line.voice import Voice
 from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store
@@ -57,6 +58,7 @@ class Connection(commands.AutoShardedBot):
         self.allowance = Allowance(settings.refused_requests, share)
         trace = self.allowance.trace()
         trace.on_request_end.append(self._answered)
+        self.voice = Voice(store.leases, trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

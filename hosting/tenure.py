@@ -7,7 +7,6 @@ import logging
 import os
 import secrets
 import socket
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -73,16 +72,12 @@ class _Claim:
         holder = next((lease.owner for lease in others if lease not in silent), None)
         if holder is None:
             return await self._store.leases.take(
-                self._owner, shards.ids, shards.count, _sign_of_life(), silent
+                self._owner, shards.ids, shards.count, leases.sign_of_life(), silent
             )
         if holder != self._told:
             log.info("waiting: the tables belong to process %s", holder)
             self._told = holder
         return False
-
-
-def _sign_of_life() -> float:
-    return time.time() + leases.LIFE
 
 
 def _passing(error: Exception) -> bool:
@@ -93,7 +88,7 @@ async def _keep(store: Store, stop: asyncio.Event) -> None:
     troubles = Troubles(log, "signs of life are stored again")
     while True:
         try:
-            await store.leases.extend(_sign_of_life())
+            await store.leases.extend(leases.sign_of_life())
             troubles.passed(_keep)
         except (LeaseLost, Lost) as error:
             log.critical("%s The bot stops.", error)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass
 
 from storage import sql
 from storage.database import Database
-from storage.errors import Conflict
+from storage.errors import Conflict, LeaseLost
 from storage.settings import SWAP
 from storage.shards import Shards
 from storage.sql import Part, Statement
@@ -64,6 +66,24 @@ class Leases(Part):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._fences, self._owner = database, ""
+        self._lived = math.inf
+        """When (uptime) its newest sign of life began to be stored; without a lease none is due."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether another process may have taken the shards: it saw no sign of life for LIFE, as
+        this one was frozen, or cut off from the store."""
+        return self._fences.taken.is_set() or uptime() - self._lived > LIFE
+
+    async def demand(self) -> None:
+        """Raise LeaseLost if another process has taken the shards, another StoreError where that
+        cannot be told now; without asking the store unless it is doubtful."""
+        if self.doubtful:
+            await self.extend(sign_of_life())
+
+    def lose(self) -> None:
+        """Notice that another process has taken the shards, whatever the store tells."""
+        self._fences.taken.set()
 
     async def all(self) -> list[Lease]:
         """Return all leases, also of processes that are gone, by shard."""
@@ -106,7 +126,7 @@ class Leases(Part):
         gone = await self._fences.succeed(owner)
         last = await self._read("SELECT value FROM settings WHERE guild = 0 AND key = 'lease'")
         before = last[0][0] if last else "0"
-        number = int(before) + 1
+        number, began = int(before) + 1, uptime()
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
         frees = [Statement("DELETE FROM leases WHERE owner IN (?, ?)", (owner, gone or owner))] + [
             Statement(
@@ -124,20 +144,35 @@ class Leases(Part):
         except Conflict:
             return False
         self._fences.fence(number, Shards(of, tuple(shards)))
-        self._owner = owner
+        self._owner, self._lived = owner, began
         return True
 
     async def extend(self, until: float) -> None:
         """Hold the shards for longer; raise LeaseLost when another process has taken one."""
-        number = self._fences.fenced
+        if self._fences.taken.is_set():
+            raise LeaseLost
+        number, began = self._fences.fenced, uptime()
         await self._fences.succeed(self._owner)
         await self._write(
             Statement("UPDATE leases SET until = ? WHERE number = ?", (until, number))
         )
+        self._lived = began
 
     async def drop(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
         await self._write(Statement("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
+
+
+def uptime() -> float:
+    """Return seconds that pass also while the machine sleeps, where the system counts these."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
+def sign_of_life() -> float:
+    """Return what a lease is extended until."""
+    return time.time() + LIFE
 
 
 def _looks() -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any
 
@@ -16,6 +17,7 @@ from cogs.line.ephemeral import Reached
 from cogs.line.messages import posted
 from cogs.line.unreachable import unreachable
 from screens.texts import Words
+from storage.errors import LeaseLost
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -25,8 +27,12 @@ LATE = 1.5
 SOON = 0.1
 """The same once all is done and only a picture is waited for: most are there by then, and what is
 acknowledged first takes a second request."""
+LAST = 2.2
+"""Seconds after which an answer is given also where it is doubtful whether another process plays:
+that one has acknowledged by then."""
 ACKNOWLEDGED = 40060
-"""Discord's code for a second answer: the first got through, though its own answer did not."""
+"""Discord's code for a second answer: the first got through, though its own answer did not, or
+another process gave it."""
 
 
 class Answer:
@@ -47,6 +53,7 @@ class Answer:
         """The panel that was pressed."""
         self.shown: discord.Message | None = None
         """The message that `show` made or changed, where Discord told it."""
+        self._came = time.monotonic()
         self._given = False
         """Whether it was acknowledged though Discord's own answer to that was lost."""
         self._sent = False
@@ -104,7 +111,7 @@ class Answer:
         async with self._lock:
             if not self._done:
                 self._sent = True
-                with self._given_before():
+                async with self._first():
                     return await self._respond(message)
                 _rewind(message)
             if self._beside and not self.on_panel:
@@ -133,7 +140,7 @@ class Answer:
                 await self._take_back()
                 return False
             self._beside = True
-            with self._given_before():
+            async with self._first():
                 try:
                     await self.response.edit_message(**message)
                 except discord.NotFound:
@@ -147,7 +154,7 @@ class Answer:
         async with self._lock:
             if self._done:
                 raise Refusal("error.slow")
-            with self._given_before():
+            async with self._first():
                 await self.response.send_modal(modal)
             if self._empty:
                 raise Refusal("error.slow")
@@ -158,7 +165,7 @@ class Answer:
             said = Reached.by(self.interaction, None)
             if not self._done:
                 sent, self._sent = self._sent, True
-                with self._given_before():
+                async with self._first():
                     await self.response.send_message(text, ephemeral=True)
                     return said
                 if sent:
@@ -190,11 +197,11 @@ class Answer:
             return
         if update or self.on_panel:
             self._beside = True
-            with self._given_before():
+            async with self._first():
                 await self.response.defer()
         else:
             self._empty = True
-            with self._given_before(empty=True):
+            async with self._first(empty=True):
                 await self.response.defer(ephemeral=True, thinking=True)
 
     async def _take_back(self) -> bool:
@@ -205,14 +212,17 @@ class Answer:
         await self.interaction.delete_original_response()
         return True
 
-    @contextmanager
-    def _given_before(self, empty: bool = False) -> Iterator[None]:
-        """Go on where it was acknowledged before, though Discord's own answer was lost."""
+    @asynccontextmanager
+    async def _first(self, empty: bool = False) -> AsyncIterator[None]:
+        """Give the first answer, unless another process plays; go on where it was given before,
+        though Discord's own answer was lost."""
+        voice = bot_of(self.interaction).voice
+        await voice.sure(self._came + LAST - time.monotonic())
         try:
             yield
             self._empty = empty
         except discord.HTTPException as error:
-            if error.code != ACKNOWLEDGED:
+            if not given(error) or not voice.owns(self.interaction.id):
                 raise
             self._given = True
 
@@ -224,9 +234,20 @@ class Answer:
             try:
                 await self._defer()
             except Exception as error:
-                if not isinstance(error, discord.HTTPException) and not unreachable(error):
+                if not untold(error):
                     raise
                 log.info("not acknowledged: %s", error)
+
+
+def given(error: Exception) -> bool:
+    """Tell whether it was refused because the interaction was answered before."""
+    return isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+
+
+def untold(error: Exception) -> bool:
+    """Tell whether an answer failed by no fault of ours: nobody is there any more, nothing gets
+    through, or another process plays."""
+    return isinstance(error, discord.HTTPException | LeaseLost) or unreachable(error)
 
 
 def _rewind(message: dict[str, Any]) -> None:

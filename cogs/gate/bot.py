@@ -10,6 +10,7 @@ import discord
 
 from cogs.line.allowance import Allowance
 from cogs.line.ephemeral import Reached
+from cogs.line.voice import Voice
 from screens.texts import Words
 from storage.errors import Lost
 
@@ -30,6 +31,11 @@ class Bot(Protocol):
     @property
     def allowance(self) -> Allowance:
         """How much may be asked of Discord."""
+        ...
+
+    @property
+    def voice(self) -> Voice:
+        """Whether this process may still speak."""
         ...
 
     def at_work(self) -> AbstractAsyncContextManager[None]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, given, untold
 from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import TEMPLATE
 from cogs.line.allowance import Spent
@@ -21,7 +21,7 @@ from engine.errors import RuleError
 from screens.frame.cases import reason
 from screens.names import escape
 from screens.texts import Words
-from storage.errors import Lost, StoreError, Unsure, traced
+from storage.errors import LeaseLost, Lost, StoreError, Unsure, traced
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -48,6 +48,9 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             # The message was deleted, or the interaction has died, while it was answered.
             log.info("not answered: %s", gone)
             await _say(answer, answer.words("error.closed"))
+        except LeaseLost as lost:
+            # Another process plays, which has answered or will.
+            log.info("not answered: %s", lost)
         except StoreError as failed:
             if isinstance(failed, Lost):
                 bot.lose(failed)
@@ -56,7 +59,7 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             log.info("not answered: %s", spent)
             await _say(answer, answer.words("error.spent", n=ceil(spent.seconds / 60)))
         except Exception as failed:
-            if shut(failed):
+            if shut(failed) or given(failed):
                 log.info("not answered: %s", failed)
             elif unreachable(failed):
                 # What was accepted is stored, and shown once Discord can be reached again.
@@ -105,8 +108,7 @@ async def _say(answer: Answer, text: str) -> Reached | None:
     try:
         return await answer.say(text)
     except Exception as error:
-        if not isinstance(error, discord.HTTPException) and not unreachable(error):
+        if not untold(error):
             raise
-        # Nobody is there any more to be told, or nothing gets through.
         log.info("not answered: %s", error)
         return None

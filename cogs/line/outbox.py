@@ -17,7 +17,7 @@ import discord
 from cogs.line.allowance import Allowance, Spent
 from cogs.line.scheduler import Scheduler
 from cogs.line.unreachable import Unembedded, forbidden, passing, silenced
-from storage.errors import Conflict, Damaged, Lost
+from storage.errors import Conflict, Damaged, LeaseLost, Lost
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -262,6 +262,9 @@ class Outbox:
         if isinstance(error, Unembedded) and times == 1:
             log.info("%s is tried again: %s", _named(key), error)
             return True  # its answer may have crossed another edit of the same message
+        if isinstance(error, LeaseLost):
+            log.debug("%s: %s", _named(key), error)
+            return False
         if forbidden(error):
             log.info("%s: not allowed any more", _named(key))
             return False

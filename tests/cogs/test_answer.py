@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -12,10 +14,30 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.gate.answer import ACKNOWLEDGED, Answer
+from cogs.gate.answer import ACKNOWLEDGED, LAST, Answer
 from tables.room.refusal import Refusal
 
 PICTURE = b"a picture"
+
+
+class Sure:
+    """A voice for which it is never doubtful who plays."""
+
+    def __init__(self, own: bool = True) -> None:
+        """`own`: whether what was answered before was answered by this process."""
+        self._own = own
+
+    async def sure(self, seconds: float) -> None:
+        assert 0 < seconds <= LAST
+
+    def owns(self, interaction: int) -> bool:
+        assert interaction == 3
+        return self._own
+
+
+def asked(own: bool = True, **what: Any) -> Any:
+    """Return an interaction."""
+    return SimpleNamespace(id=3, client=SimpleNamespace(voice=Sure(own)), **what)
 
 
 @pytest.mark.parametrize("on_panel", [True, False])
@@ -34,7 +56,7 @@ async def test_what_is_sent_again_has_its_files(on_panel: bool) -> None:
 
     response: Any = SimpleNamespace(is_done=lambda: False, edit_message=first, send_message=first)
     message = SimpleNamespace(id=7, flags=SimpleNamespace(ephemeral=True)) if on_panel else None
-    interaction: Any = SimpleNamespace(message=message, edit_original_response=again)
+    interaction: Any = asked(message=message, edit_original_response=again)
     answer = Answer(interaction)
     answer.response = response
     assert await answer.show(attachments=[discord.File(io.BytesIO(PICTURE), "table.png")]) == 7
@@ -54,7 +76,7 @@ async def test_only_what_got_through_counts_as_acknowledged(code: int) -> None:
         return SimpleNamespace(id=7)
 
     response: Any = SimpleNamespace(is_done=lambda: False, defer=defer)
-    interaction: Any = SimpleNamespace(message=None, edit_original_response=edit)
+    interaction: Any = asked(message=None, edit_original_response=edit)
     answer = Answer(interaction)
     answer.response = response
     if code != ACKNOWLEDGED:
@@ -63,6 +85,30 @@ async def test_only_what_got_through_counts_as_acknowledged(code: int) -> None:
         return
     await answer.think()
     assert await answer.show(content="there") == 7 and shown == ["there"]
+
+
+@pytest.mark.parametrize("how", ["show", "say", "update", "acknowledge", "ask", "think"])
+async def test_what_another_process_has_answered_is_left_as_it_is(how: str) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": ACKNOWLEDGED, "message": "again"})
+
+    ways = ("edit_message", "send_message", "defer", "send_modal")
+    response: Any = SimpleNamespace(is_done=lambda: False, **dict.fromkeys(ways, refuse))
+    followup = SimpleNamespace(token="secret")  # by which nothing can be sent
+    answer = Answer(asked(own=False, message=None, locale="de", followup=followup))
+    answer.response = response
+    given: dict[str, Callable[[], Awaitable[Any]]] = {
+        "show": partial(answer.show, content="The table is open."),
+        "say": partial(answer.say, "The table is open."),
+        "update": partial(answer.update, content="The table is open."),
+        "ask": partial(answer.ask, discord.ui.Modal(title="Name")),
+        "acknowledge": answer.acknowledge,
+        "think": answer.think,
+    }
+    for _ in range(2):
+        with pytest.raises(discord.HTTPException):
+            await given[how]()
 
 
 async def test_who_is_gone_before_they_are_answered_is_no_fault_of_ours(
@@ -77,7 +123,7 @@ async def test_who_is_gone_before_they_are_answered_is_no_fault_of_ours(
 
     monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
     response: Any = SimpleNamespace(is_done=lambda: False, defer=defer)
-    interaction: Any = SimpleNamespace(message=None)
+    interaction: Any = asked(message=None)
     answer = Answer(interaction)
     answer.response = response
     async with answer, asyncio.timeout(10):
@@ -115,7 +161,7 @@ def lossy(on_panel: bool, said: list[tuple[str, Any]]) -> Answer:
         edit_message=acknowledge,
     )
     message = SimpleNamespace(id=7, flags=SimpleNamespace(ephemeral=True)) if on_panel else None
-    interaction: Any = SimpleNamespace(
+    interaction: Any = asked(
         message=message,
         locale="de",
         edit_original_response=edit,
@@ -171,7 +217,7 @@ async def test_what_the_library_has_sent_twice_is_done(how: str) -> None:
         is_done=lambda: False, edit_message=edit, defer=refuse, send_modal=refuse
     )
     followup = SimpleNamespace(send=send, token="secret")
-    interaction: Any = SimpleNamespace(message=None, locale="de", followup=followup)
+    interaction: Any = asked(message=None, locale="de", followup=followup)
     answer = Answer(interaction)
     answer.response = response
     if how == "a modal":
@@ -215,7 +261,7 @@ class Stage:
         """Whether the next answer does not arrive, or only that it has."""
         self._heard = False
         flags = SimpleNamespace(ephemeral="panel" in where)
-        interaction: Any = SimpleNamespace(
+        interaction: Any = asked(
             message=None if where == "command" else SimpleNamespace(id=7, flags=flags),
             locale="de",
             followup=SimpleNamespace(send=self.below, token="secret"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from storage import leases
 from storage.cases import Case
-from storage.errors import Conflict, LeaseLost
+from storage.errors import Away, Conflict, LeaseLost
 from storage.leases import Lease, Watch
 from storage.leftovers import Leftover
 from storage.meetings import Poster
@@ -67,6 +68,69 @@ class LeasesContract:
                 await late
         assert await store.tables.entries("t1") == [entry(1), entry(2)]
         assert await other.tables.get("t2") is None
+
+    async def test_who_was_silent_for_too_long_finds_out_whether_it_still_holds_its_lease(
+        self, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = leases.uptime()
+        monkeypatch.setattr(leases, "uptime", lambda: now)
+        await store.leases.demand()
+        assert not store.leases.doubtful, "who has no lease owes no sign of life"
+        assert await store.leases.take("a", [0], 1, 1010.0)
+        for silence, doubtful in ((6.0, False), (0.1, True), (6.0, False), (6.0, True)):
+            now += silence
+            assert store.leases.doubtful == doubtful
+            before = await other.leases.all()
+            await store.leases.demand()
+            assert (await other.leases.all() != before) == doubtful
+            assert not store.leases.doubtful
+        now += 3.0
+        await store.leases.extend(1030.0)
+        now += 6.0
+        assert not store.leases.doubtful
+        now += 0.1
+        with monkeypatch.context() as away:
+
+            async def fails(*_: object) -> None:
+                raise Away("The store is away.")
+
+            away.setattr(store._database, "_transact", fails)
+            with pytest.raises(Away):
+                await store.leases.demand()
+        assert store.leases.doubtful
+        assert await other.leases.take("b", [0], 1, 1020.0, await other.leases.all())
+        with pytest.raises(LeaseLost):
+            await store.leases.demand()
+        assert store.leases.doubtful and store.taken.is_set()
+
+    async def test_a_sign_of_life_counts_from_when_it_was_begun(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = leases.uptime()
+        monkeypatch.setattr(leases, "uptime", lambda: now)
+        transact = store._database._transact
+
+        async def slow(*statements: Any) -> None:
+            nonlocal now
+            await transact(*statements)
+            now += 7.0
+
+        monkeypatch.setattr(store._database, "_transact", slow)
+        assert await store.leases.take("a", [0], 1, 1010.0)
+        assert store.leases.doubtful
+        await store.leases.demand()
+        assert store.leases.doubtful, "it was told that it holds it, all the same"
+
+    async def test_who_was_told_that_another_plays_stores_no_sign_of_life_more(
+        self, store: Store, other: Store
+    ) -> None:
+        assert await store.leases.take("a", [0], 1, 1010.0)
+        store.leases.lose()
+        assert store.leases.doubtful and store.taken.is_set()
+        for late in (store.leases.demand(), store.leases.extend(1030.0)):
+            with pytest.raises(LeaseLost):
+                await late
+        assert [lease.until for lease in await other.leases.all()] == [1010.0]
 
     async def test_a_lease_that_is_extended_at_last_is_held(
         self, store: Store, other: Store
