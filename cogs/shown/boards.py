@@ -373,8 +373,12 @@ class Boards:
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
         """Edit the board; return whether it still stood."""
         assert known.message is not None
+        before = self._pages.round_of(room)
         try:
             look = await self._look(room, board, known, known.message)
+            if self._pages.forgets(room.table) and before not in (None, look.round):
+                await self._post(room, board, known)  # a round has ended while it was painted
+                return True
             shows, board.round = look.shows, look.round
             # A lobby is edited by presses on it too: what it shows is not known for sure.
             if look.page.sign != board.sign or room.table.status == "lobby":

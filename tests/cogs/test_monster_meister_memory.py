@@ -7,6 +7,7 @@ import logging
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,7 @@ from tests.cogs.monster_meister_people import (
     words_of,
 )
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 
 
 def faces(room: Room, bot: MonsterBot) -> set[tuple[str, str]]:
@@ -102,6 +104,35 @@ async def test_nothing_of_a_round_can_be_read_after_it(
         assert_forgotten(party, bot, room)
     ours = [r.getMessage() for r in caplog.records if r.name.startswith(OURS)]
     assert not any(FACE.search(line) or "Monster(" in line for line in ours)
+
+
+async def test_a_board_that_is_being_painted_as_its_round_ends_goes_too(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(party, bot, monkeypatch)
+    await begin(party)
+    chooser, room = random.Random(12), await room_of(party, bot)
+    await settle(party, bot, room)
+    newest, turn, painting = bot.painter.newest, asyncio.Event(), asyncio.Event()
+
+    async def waits(draw: Any, *what: Any, **how: Any) -> Any:
+        if "Boards." in draw.__qualname__:
+            painting.set()
+            await turn.wait()
+        return await newest(draw, *what, **how)
+
+    monkeypatch.setattr(bot.painter, "newest", waits)
+    board, here = party.board()["id"], f"/channels/{party.channel}/messages"
+    bot.boards.publish(room.table.id)
+    async with within(10):
+        await painting.wait()
+    assert await play_round(party, room, chooser)
+    turn.set()
+    await settle(party, bot, room)
+    asked = [(request.method, request.path) for request in party.world.requests]
+    assert ("POST", here) in asked[asked.index(("DELETE", f"{here}/{board}")) :]
+    assert party.board()["id"] != board
+    assert_forgotten(party, bot, room)
 
 
 async def test_the_muddlers_card_is_gone_when_it_lies(
