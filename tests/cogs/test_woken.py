@@ -75,7 +75,8 @@ def frozen(bot: MonsterBot, patch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
 
 def cut_off(bot: MonsterBot, patch: pytest.MonkeyPatch) -> None:
-    """Let a bot reach its store no more."""
+    """Let a bot reach its store no more; what it sees to by itself says so, and rests here."""
+    bot.chores.close()
 
     async def away(*_: object) -> Any:
         raise Away("The database server cannot be reached.")
@@ -106,8 +107,9 @@ async def stored(bot: MonsterBot, party: Party) -> int:
     return len(await bot._store.tables.entries(table))
 
 
+@pytest.mark.parametrize("late", [0.0, 8.0])
 async def test_who_wakes_as_another_plays_says_and_edits_nothing(
-    party: Party, old: MonsterBot, new: MonsterBot, monkeypatch: pytest.MonkeyPatch
+    party: Party, old: MonsterBot, new: MonsterBot, monkeypatch: pytest.MonkeyPatch, late: float
 ) -> None:
     lies = frozen(old, monkeypatch)
     await succeed(new)
@@ -115,14 +117,15 @@ async def test_who_wakes_as_another_plays_says_and_edits_nothing(
         moved = await move(party)
         assert moved.acknowledged and not moved.failed
         await settled(party, new)
-    for name in NAMES:
+    for name in (*NAMES, "Deniz"):
         await party.press(name, party.board(), "seat")
     await settled(party, new)
+    monkeypatch.setattr(answer, "LATE", late)
     before, requests = seen(party), len(party.world.requests)
     doubt(old)
     for event in lies:
         old.dispatch(*event)
-    assert len([event for event in lies if event[0] == "interaction"]) == 5
+    assert len([event for event in lies if event[0] == "interaction"]) == 6
     old.boards.publish(asked(party)[2].split(":")[1], anew=True)
     await asyncio.sleep(0.1)
     await settled(party, old, new)
@@ -134,7 +137,8 @@ async def test_who_wakes_as_another_plays_says_and_edits_nothing(
 async def test_who_is_cut_off_from_the_store_lets_another_answer_and_stops(
     party: Party, old: MonsterBot, new: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answer, "LAST", 0.5)
+    monkeypatch.setattr(answer, "LATE", 0.0)
+    monkeypatch.setattr(answer, "LAST", 1.5)
     cut_off(old, monkeypatch)
     await succeed(new)
     doubt(old)
@@ -146,6 +150,20 @@ async def test_who_is_cut_off_from_the_store_lets_another_answer_and_stops(
     assert not moved.followups
     with pytest.raises(LeaseLost):
         await old._store.leases.extend(3.0)
+
+
+async def test_who_is_cut_off_lets_another_answer_also_what_needs_no_store(
+    party: Party, old: MonsterBot, new: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer, "LATE", 0.0)
+    monkeypatch.setattr(answer, "LAST", 1.5)
+    cut_off(old, monkeypatch)
+    await succeed(new)
+    doubt(old)
+    helped = await party.command("Anna", "help")
+    assert helped.acknowledged and not helped.failed
+    await settled(party, old, new)
+    assert old._store.taken.is_set() and not helped.followups
 
 
 async def test_who_was_frozen_and_still_plays_goes_on(party: Party, old: MonsterBot) -> None:
