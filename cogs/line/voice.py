@@ -20,6 +20,8 @@ ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 """The path of the first answer to an interaction."""
 KEPT, LIFE = 1000, 15 * 60.0
 """How many of these are remembered, and for how many seconds: as long as their tokens live."""
+BROKEN = frozenset({408, *range(500, 600)})
+"""The statuses after which nobody knows whether a request was carried out; 408 is a proxy's."""
 
 
 class Voice:
@@ -47,12 +49,13 @@ class Voice:
                     await asyncio.sleep(LOOK)
 
     def owns(self, interaction: int) -> bool:
-        """Tell whether it was this process that has answered an interaction which is answered: one
-        of its tries was broken. Otherwise it was another, which plays if that is doubtful."""
-        own = interaction in self._unheard
-        if not own and self._leases.doubtful:
-            self._leases.lose()
-        return own
+        """Tell whether the answer to an interaction that Discord says is answered is this
+        process's to go on with. Where that is doubtful, and none of its own tries was broken, it
+        was another's: that one plays."""
+        if not self._leases.doubtful or interaction in self._unheard:
+            return True
+        self._leases.lose()
+        return False
 
     async def _told(self) -> bool:
         """Ask the store who plays; return whether it told, raise LeaseLost if it is another."""
@@ -76,7 +79,7 @@ class Voice:
     async def _ends(
         self, session: Any, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
-        if end.response.status >= 500:
+        if end.response.status in BROKEN:
             self._note(end.url.path)
 
     async def _breaks(
