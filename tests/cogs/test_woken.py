@@ -85,6 +85,15 @@ def cut_off(bot: MonsterBot, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(bot._store._database, way, away)
 
 
+async def part(old: MonsterBot, new: MonsterBot, patch: pytest.MonkeyPatch) -> None:
+    """Cut one off from the store, and let the other play, which acknowledges at once."""
+    patch.setattr(answer, "LATE", 0.0)
+    patch.setattr(answer, "LAST", 1.5)
+    cut_off(old, patch)
+    await succeed(new)
+    doubt(old)
+
+
 def asked(party: Party) -> tuple[str, Message, str]:
     """Return who can move, on which panel, by which button."""
     name = next(name for name in NAMES if moves(party.panel(name)))
@@ -137,11 +146,7 @@ async def test_who_wakes_as_another_plays_says_and_edits_nothing(
 async def test_who_is_cut_off_from_the_store_lets_another_answer_and_stops(
     party: Party, old: MonsterBot, new: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answer, "LATE", 0.0)
-    monkeypatch.setattr(answer, "LAST", 1.5)
-    cut_off(old, monkeypatch)
-    await succeed(new)
-    doubt(old)
+    await part(old, new, monkeypatch)
     before, moved = await stored(new, party), await move(party)
     assert moved.acknowledged and not moved.failed
     await settled(party, old, new)
@@ -155,11 +160,7 @@ async def test_who_is_cut_off_from_the_store_lets_another_answer_and_stops(
 async def test_who_is_cut_off_lets_another_answer_also_what_needs_no_store(
     party: Party, old: MonsterBot, new: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answer, "LATE", 0.0)
-    monkeypatch.setattr(answer, "LAST", 1.5)
-    cut_off(old, monkeypatch)
-    await succeed(new)
-    doubt(old)
+    await part(old, new, monkeypatch)
     helped = await party.command("Anna", "help")
     assert helped.acknowledged and not helped.failed
     await settled(party, old, new)
