@@ -47,7 +47,7 @@ class Telling:
                 part = self._wording.at(view.monsters[seat], cell)
                 return words("advice.do.steal", name=self._names[seat], part=part)
             case Wish(deed):
-                return words("advice.do.wish", face=words(f"face.{deed}"))
+                return words("advice.do.wish", face=self._wording.face(deed))
             case Draw(pile):
                 return self._drawn(pile)
             case Dig(pile):

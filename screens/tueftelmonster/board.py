@@ -20,6 +20,8 @@ CARD = 150
 """The size of a display pile's top."""
 COVERED = 104
 """The size of the draw pile."""
+COUNTED = 236
+"""The width of a display pile with what is counted of its top."""
 STEP = 250
 """Between two display piles."""
 BEFORE = 10
@@ -36,7 +38,7 @@ def board(studio: Studio, table: Table) -> Image.Image:
     """Return piles, dice and prizes, 1000 wide."""
     prizes = _prizes_height(table)
     sheet = Sheet(studio, PALETTE, WIDTH, PILES + prizes)
-    lay_piles(studio, sheet, PILES, table.piles, table.draw, table.drawn, faces=table.faces)
+    lay_piles(studio, sheet, PILES, table.piles, table.draw, bool(prizes), table.drawn, table.faces)
     if prizes:
         _lay_prizes(studio, sheet, table)
     return sheet.picture
@@ -46,11 +48,11 @@ def board(studio: Studio, table: Table) -> Image.Image:
 
 
 def lay_piles(
-    studio: Studio, sheet: Sheet, height: int, piles: Sequence[Pile], draw: int,
-    drawn: Person | None = None, chosen: int | None = None, faces: Sequence[str] = (),
+    studio: Studio, sheet: Sheet, height: int, piles: Sequence[Pile], draw: int, counted: bool,
+    drawn: Person | None = None, faces: Sequence[str] = (), chosen: int | None = None,
 ) -> None:  # fmt: skip
     """Lay the draw pile and the others in a line of this height at the top of a sheet, the chosen
-    one ringed, with the die over the end of the last."""
+    one ringed, with the die over the end of the last; what is `counted` stands beside a top."""
     first = (0, 0, EDGE + COVERED + 36 - BEFORE, height)
     sheet.part(
         ("tm draw", draw, drawn),
@@ -61,19 +63,20 @@ def lay_piles(
     for i, pile in enumerate(piles):
         last = i == len(piles) - 1
         right, dice = (WIDTH, tuple(faces[-3:])) if last else (left + STEP, ())
-        key = ("tm pile", i, pile, i == chosen, dice)
-        paint = partial(_pile, studio, pile, i + 1, i == chosen, dice)
+        key = ("tm pile", i, pile, counted, i == chosen, dice)
+        paint = partial(_pile, studio, pile, i + 1, counted, i == chosen, dice)
         sheet.part(key, (left, 0, right, height), paint)
         left = right
 
 
 def _pile(
-    studio: Studio, pile: Pile, number: int, chosen: bool, dice: Sequence[str], on: Image.Image
-) -> None:
+    studio: Studio, pile: Pile, number: int, counted: bool, chosen: bool, dice: Sequence[str],
+    on: Image.Image,
+) -> None:  # fmt: skip
     if chosen:
         box = (0, 2, BEFORE + CARD + 10, 24 + CARD + 12)
         drawing.panel(studio, on, box, drawing.PAPER, 18, drawing.GOLD, 6)
-    display(studio, on, BEFORE, 24, pile, number)
+    display(studio, on, BEFORE, 24, pile, number, counted)
     x = on.width - EDGE
     for i, face in enumerate(reversed(dice)):
         die = icons.die(studio, face, 56 if i else 88)
@@ -97,14 +100,20 @@ def draw_pile(
         seats.mark(studio, on, (x + COVERED - 10, y + 14), by.seat, by.name, 48)
 
 
-def display(studio: Studio, on: Image.Image, x: int, y: int, pile: Pile, number: int) -> None:
-    """Draw a display pile with its number and height, its left top corner at a point."""
+def display(
+    studio: Studio, on: Image.Image, x: int, y: int, pile: Pile, number: int, counted: bool
+) -> None:
+    """Draw a display pile with its number and height, its left top corner at a point; what is
+    `counted` of its top stands beside it, on a panel of both."""
     note(on, f"pile.{number}", (x, y, x + CARD, y + CARD))
     if pile.top is None:
         _nothing(studio, on, x, y, CARD)
     else:
+        if counted and pile.top.features:
+            bottom = y + max(CARD, 44 * len(pile.top.features) - 4)
+            drawing.panel(studio, on, (x, y, x + COUNTED, bottom))
+            features(studio, on, x + CARD + 18, y + 20, pile.top, 1, drawing.PANEL, line=44)
         heap(studio, on, x, y, CARD, pile.height, art.lying(studio, pile.top, CARD))
-        features(studio, on, x + CARD + 22, y + 20, pile.top, 1, line=44)
     monster.number_card(studio, on, x, y, CARD, number)
     drawing.pill(studio, on, x + CARD - 58, y + CARD - 16, f"×{pile.height}", 36, height=48)
     if pile.by:

@@ -58,6 +58,11 @@ class Desk:
         assert self.view.seat is not None
         return int(self.view.seat)
 
+    @property
+    def clicked(self) -> bool:
+        """Whether a choice was made on the way here; else it came so far by itself."""
+        return len(self.way) > len(choices.onwards(self.ways, ()))
+
     def on(self) -> list[tuple[Way, Action]]:
         """Return the ways that go on from here, in order, each with its action."""
         here = len(self.way)
@@ -116,8 +121,9 @@ class Desk:
 
     def _cards(self, cards: Sequence[Card], first: int | None, told: Sequence[str]) -> Picture:
         parts = shown.parts(self.box, cards)
-        paint = partial(private.cards, parts=parts, first=first)
-        return picture(("cards", parts, first), told, paint)
+        counted = bool(self.view.prizes)
+        paint = partial(private.cards, parts=parts, first=first, counted=counted)
+        return picture(("cards", parts, first, counted), told, paint)
 
     def piles(
         self, numbered: bool = False, chosen: int | None = None, named: bool = False
@@ -133,9 +139,10 @@ class Desk:
             held = "; ".join(map(self.wording.part, view.hand))
         told = self.words("panel.hand", parts=held)
         paint = partial(
-            private.piles, shown=piles, draw=view.pile, hand=hand, numbered=numbered, chosen=chosen
-        )
-        key = ("piles", piles, view.pile, hand, numbered, chosen)
+            private.piles, shown=piles, draw=view.pile, hand=hand, numbered=numbered,
+            chosen=chosen, counted=bool(view.prizes),
+        )  # fmt: skip
+        key = ("piles", piles, view.pile, hand, numbered, chosen, bool(view.prizes))
         tops = self.wording.tops(named) if chosen is None else ""
         return picture(key, list(filter(None, (told, tops))), paint)
 

@@ -15,6 +15,7 @@ from screens.tueftelmonster.palette import COLOURS, MULTI, PALETTE
 from screens.tueftelmonster.scene import FEATURES, KINDS, Part, Person
 from screens.tueftelmonster.spotlight import sign
 from screens.tueftelmonster.tokens import EDGE, WIDTH, back
+from screens.wording import capital
 
 COLUMNS, PITCH, SIZE = 3, 54, 50
 DIE, DICE_PITCH = 108, 140
@@ -48,7 +49,7 @@ def legend(studio: Studio, words: Words) -> Image.Image:
     for i, (drawn, name) in enumerate(entries):
         x, y = EDGE + i // rows * wide, EDGE + i % rows * PITCH + PITCH // 2
         drawing.middle(on, drawn, x + SIZE // 2, y)
-        drawing.write(studio, on, x + SIZE + 16, y, name, 32, room=wide - SIZE - 24)
+        drawing.write(studio, on, x + SIZE + 16, y, capital(name), 32, room=wide - SIZE - 24)
     return PALETTE.flatten(on)
 
 

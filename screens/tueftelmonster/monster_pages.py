@@ -55,14 +55,17 @@ def _only_theft(desk: Desk, seat: Seat) -> Steal | None:
 
 
 def _victim(desk: Desk, seat: Seat) -> Button:
-    """Return the button of a monster; where one part can be stolen it says what that does, and
-    then names it: a phone may cut what the picture shows as well."""
+    """Return the button of a monster; where one part can be stolen it names it and says what that
+    does, first of all that it ends the game."""
     way, only = choices.shortened(desk.ways, (seat,)), _only_theft(desk, seat)
     if only is None:
         return desk.keys.button(desk.named("button.steal", seat), way)
-    part = desk.wording.at(desk.view.monsters[seat], only.cell)
-    told = "; ".join(filter(None, (desk.hints.theft(only), part)))
-    return desk.keys.button(desk.named("only.theft", seat, told=told), way)
+    laid, does = plane.card_at(desk.view.monsters[seat], only.cell), desk.hints.theft(only)
+    assert laid is not None
+    told = [desk.wording.part(laid.card), does]
+    if outlook.stolen(desk.view, only).finishes:
+        told.reverse()
+    return desk.keys.button(desk.named("only.theft", seat, told="; ".join(filter(None, told))), way)
 
 
 def what(desk: Desk) -> Shown:

@@ -73,7 +73,7 @@ class Panel:
     def _head(self) -> list[str]:
         """Return what came by itself, and the steps left; who has clicked on since has read it."""
         view, words = self._view, self._words
-        if self._desk.way:
+        if self._desk.clicked:
             return []
         if view.phase == "bolt":
             return [self._wording.theft()]

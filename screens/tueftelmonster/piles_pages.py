@@ -30,7 +30,7 @@ def wish(desk: Desk) -> Shown:
     buttons = []
     for way, action in desk.ways.items():
         assert isinstance(action, Wish)
-        label = desk.words(f"face.{action.deed}")
+        label = desk.wording.face(action.deed)
         art = die_art(action.deed)
         buttons.append(desk.keys.button(label, way, FACES[action.deed], art))
     rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
@@ -95,7 +95,8 @@ def discard(desk: Desk) -> Shown:
         cards = [
             desk.part_button(n + 1, card, (n, choices.OUT)) for n, card in enumerate(view.hand)
         ]
-        return Shown(rows=keypad.rows(cards, PAIR), pictures=[desk.numbered(view.hand)])
+        hand, rows = desk.numbered(view.hand), keypad.rows(cards, PAIR)
+        return Shown(text=words("choose.out"), rows=rows, pictures=[hand])
     pile = min(desk.page, len(view.displays) - 1)
     onto, top = desk.wording.pile(pile), view.displays[pile].top
     buttons = [desk.part_button(n + 1, card, (n, pile)) for n, card in enumerate(view.hand)]

@@ -37,19 +37,23 @@ NEAR = {1: 150, 2: 132, 3: 92, 4: 92}
 """The size of cards around a turn, by the number of turns."""
 
 
-def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image.Image:
-    """Return cards, numbered from `first` on, 1000 wide: a hand, or a page of a pile laid open."""
+def cards(
+    studio: Studio, parts: Sequence[Part], first: int | None = 1, counted: bool = True
+) -> Image.Image:
+    """Return cards, numbered from `first` on, 1000 wide: a hand, or a page of a pile laid open;
+    under few cards stands what is `counted`."""
     few = len(parts) <= MANY
     size, columns = (CARD, COLUMNS) if few else (SMALL, SMALL_COLUMNS)
-    lines = max((-(-len(part.features) // 2) for part in parts), default=0) if few else 0
+    paper = drawing.PAPER if few and counted else None
+    lines = _lines(parts) if paper else 0
     rows, pitch = max(1, -(-len(parts) // columns)), size + 16 + LINE * lines
     sheet = Sheet(studio, PALETTE, WIDTH, 2 * EDGE + rows * pitch - 16)
     step = (WIDTH - 2 * EDGE - size) // (columns - 1)
     for i, part in enumerate(parts):
         x, y = EDGE + i % columns * step - RIM, EDGE + i // columns * pitch
         number = None if first is None else i + first
-        paint = partial(_card, studio, part, size, number, few)
-        sheet.part(("tm held", part, number), (x, y, x + step, y + pitch), paint)
+        paint = partial(_card, studio, part, size, number, paper)
+        sheet.part(("tm held", part, number, paper), (x, y, x + step, y + pitch), paint)
     if not parts:
         box = (EDGE, EDGE, EDGE + CARD, EDGE + CARD)
         none = back(studio, CARD)
@@ -57,16 +61,22 @@ def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image
     return sheet.picture
 
 
+def _lines(parts: Sequence[Part]) -> int:
+    """Return how many lines of features stand under cards."""
+    return max((-(-len(part.features) // 2) for part in parts), default=0)
+
+
 def _card(
-    studio: Studio, part: Part, size: int, number: int | None, few: bool, on: Image.Image
+    studio: Studio, part: Part, size: int, number: int | None, paper: str | None, on: Image.Image
 ) -> None:
-    """Draw a card with its number, where it has one, over its features, where few are shown."""
+    """Draw a card with its number, where it has one, over its features on this `paper`, or without
+    them where that is None."""
     drawing.put(on, art.lying(studio, part, size), RIM, 0)
     note(on, f"card.{part.number}", (RIM, 0, RIM + size, size))
     if number is not None:
         monster.number_card(studio, on, RIM, 0, size, number)
-    if few:
-        features(studio, on, RIM + 4, size + 30, part, 2, line=LINE)
+    if paper:
+        features(studio, on, RIM + 4, size + 30, part, 2, paper, max(size // 2, 76), line=LINE)
 
 
 def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
@@ -80,20 +90,22 @@ def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
 
 def piles(
     studio: Studio, shown: Sequence[Pile], draw: int, hand: Sequence[Part], numbered: bool = False,
-    chosen: int | None = None,
+    chosen: int | None = None, counted: bool = True,
 ) -> Image.Image:  # fmt: skip
-    """Return all piles, the chosen one ringed, over a hand, numbered or not, 1000 wide."""
-    top = board.PILES + SPACE
-    sheet = Sheet(studio, PALETTE, WIDTH, top + HAND)
-    board.lay_piles(studio, sheet, top, shown, draw, chosen=chosen)
-    box = (0, top, WIDTH, top + HAND)
+    """Return all piles, the chosen one ringed, over a hand, numbered or not, 1000 wide; with what
+    is `counted` of their cards."""
+    top, paper = board.PILES + SPACE, drawing.PANEL if counted else None
+    bottom = top + HAND + (LINE * _lines(hand) if paper else 0)
+    sheet = Sheet(studio, PALETTE, WIDTH, bottom)
+    board.lay_piles(studio, sheet, top, shown, draw, counted, chosen=chosen)
+    box = (0, top, WIDTH, bottom)
     sheet.part("tm hand", box, lambda on: drawing.panel(studio, on, (0, 0, *on.size)))
     for i, part in enumerate(hand):
         x = EDGE + i * (WIDTH - 2 * EDGE) // max(len(hand), COLUMNS) - RIM
-        box = (x, top + EDGE, x + HELD + 2 * RIM, top + EDGE + HELD + RIM)
+        box = (x, top + EDGE, x + (WIDTH - 2 * EDGE) // COLUMNS, bottom)
         number = i + 1 if numbered else None
-        paint = partial(_card, studio, part, HELD, number, False)
-        sheet.part(("tm in hand", part, number), box, paint, drawing.PANEL)
+        paint = partial(_card, studio, part, HELD, number, paper)
+        sheet.part(("tm in hand", part, number, bottom - top, paper), box, paint, drawing.PANEL)
     return sheet.picture
 
 

@@ -13,7 +13,7 @@ from engine.contract import Advice, Event
 from engine.errors import Malformed
 from engine.match import Match
 from engine.tueftelmonster.events import Attached, Finished, Rolled, Stolen
-from engine.tueftelmonster.values import Options, View
+from engine.tueftelmonster.values import Options, View, Wish
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.names import unmarked
@@ -103,11 +103,13 @@ class TueftelScreen(Screen):
         return self._wording(sight).part(card)
 
     def tip(self, sight: Sight) -> str:
-        """Return the phase in which a seat is asked; a roll is no choice, variants are easy, and
-        who has clicked on has read it."""
+        """Return the phase in which a seat is asked, of a wish whether there is something to steal
+        already; a roll is no choice, variants are easy, and who has clicked on has read it."""
         view = sight.view
-        silent = sight.look or view.phase == "roll" or view.variant != "full"
-        return "" if silent else str(view.phase)
+        if sight.look or view.phase == "roll" or view.variant != "full":
+            return ""
+        early = view.phase == "wish" and Wish("steal") not in sight.legal
+        return "wish_early" if early else str(view.phase)
 
     def hint(self, sight: Sight, advice: Advice[Any]) -> str:
         """Return what to do with which part, and why."""

@@ -11,7 +11,7 @@ from engine import ranking
 from engine.contract import Event, Outcome, Seat
 from engine.tueftelmonster import events, plane, score, values
 from engine.tueftelmonster.box import TueftelBox
-from engine.tueftelmonster.values import BODY, Card, Cell, Pile, View
+from engine.tueftelmonster.values import BODY, Card, Cell, Face, Pile, View
 from screens.texts import Words
 from screens.tueftelmonster import outlook, scene
 
@@ -65,7 +65,7 @@ def table(
         people=who,
         draw=view.pile,
         piles=piles(box, view, touched),
-        faces=view.faces,
+        faces=tuple(shown_as(view, face) for face in view.faces),
         prizes=tuple(
             scene.Prize(
                 prize.name,
@@ -166,6 +166,11 @@ def _owner(event: Event) -> Seat | None:
 def focus(view: View) -> Seat:
     """Return whose monster matters most now: who places bolts, else whose turn it is."""
     return view.waiting[0] if view.waiting else view.owner
+
+
+def shown_as(view: View, face: Face) -> Face:
+    """Return as what a face of the die is shown; where there are no prizes silver is a draw."""
+    return "draw" if face == "silver" and view.variant != "full" else face
 
 
 def _facts(

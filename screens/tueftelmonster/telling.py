@@ -123,7 +123,7 @@ class Telling:
             case events.Rolled(seat=seat, faces=faces):
                 yield words("news.rolled", name=names[seat], faces=wording.in_order(faces))
             case events.Wished(seat=seat, deed=deed):
-                yield words("news.wished", name=names[seat], deed=words(f"face.{deed}"))
+                yield words("news.wished", name=names[seat], deed=wording.face(deed))
             case events.SilverTurned(prize=prize, open=n):
                 yield words("news.silver", prize=words(f"column.{prize}"), n=n)
             case events.Drew():

@@ -44,13 +44,14 @@ def count(
 
 
 def features(
-    studio: Studio, on: Image.Image, x: int, y: int, part: Part, columns: int, pitch: int = 88,
-    line: int = 46,
+    studio: Studio, on: Image.Image, x: int, y: int, part: Part, columns: int, paper: str,
+    pitch: int = 88, line: int = 46,
 ) -> None:  # fmt: skip
-    """List a part's features with their numbers, so many in a row, the first row around y."""
+    """List a part's features with their numbers, so many in a row, the first row around y; `paper`
+    is the colour behind them."""
     for i, (name, number) in enumerate(part.features):
         left, top = x + i % columns * pitch, y + i // columns * line
-        sign = icons.icon(studio, name, 38, drawing.DIM, drawing.PAPER)
+        sign = icons.icon(studio, name, 38, drawing.DIM, paper)
         count(studio, on, left, top, sign, number)
 
 

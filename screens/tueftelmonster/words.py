@@ -25,7 +25,7 @@ from screens.screen import Part
 from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.scene import Share, Standing
-from screens.tueftelmonster.shown import finish, main_colour
+from screens.tueftelmonster.shown import finish, main_colour, shown_as
 from screens.wording import countdown, naming, together
 
 BENT = (3, 6, 9, 12)
@@ -57,7 +57,10 @@ class Wording:
         return f"{self.part(card)}, {self.marks(card)}"
 
     def features(self, card: Card) -> str:
-        """Return what is counted of a part: `4 eyes, 2 horns`; nothing where it has nothing."""
+        """Return what is counted of a part: `4 eyes, 2 horns`; nothing where it has nothing, or
+        nothing is counted."""
+        if self._view.variant != "full":
+            return ""
         part = self._box.parts[card]
         counted = [(name, getattr(part, name)) for name in self._box.features]
         if part.kind == "foot":
@@ -214,10 +217,14 @@ class Wording:
         faces = self.in_order(view.faces)
         return self._words("faces", name=self._names[view.owner], faces=faces)
 
+    def face(self, face: Face) -> str:
+        """Return what a face of the die is called; where there are no prizes silver is a draw."""
+        return self._words(f"face.{shown_as(self._view, face)}")
+
     def in_order(self, faces: Sequence[Face]) -> str:
         """Return faces of the die in their order, all but the last of which nothing could be done
         for: `Steal cannot be done, so Draw`."""
-        named = [self._words(f"face.{face}") for face in faces]
+        named = list(map(self.face, faces))
         again = "rolled_again"
         return reduce(lambda first, then: self._words(again, first=first, then=then), named)
 

@@ -158,7 +158,7 @@ def test_what_is_said_of_a_theft_and_a_bolt_are_these_figures(matches: list[Matc
         taken, text = outlook.stolen(match.view(seat), action), said_of(match, seat, action)
         more = taken.opens - taken.closes
         assert taken.finishes or (f"{abs(more)} end" in text) == bool(more)
-        assert taken.finishes or (" more" in text, " fewer" in text) == (more > 0, more < 0)
+        assert taken.finishes or ("+" in text, "−" in text) == (more > 0, more < 0)
         assert ("finishes" in text) == taken.finishes
         assert taken.finishes or (f"tears off {taken.torn}" in text) == (taken.torn > 0)
     for match, seat, action in options(matches, Bolt):

@@ -17,13 +17,14 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.events import Finished
+from engine.tueftelmonster.events import Finished, Rolled
 from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
 from screens.page import Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Words
 from screens.tueftelmonster import SCREEN
+from screens.tueftelmonster import shown as scenes
 from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
@@ -114,6 +115,25 @@ def test_a_turn_takes_few_clicks(screen: Screen, variant: Variant) -> None:
             action = GAME_.codecs.action.load(after.entry.action)
             clicks += reached(screen, before.match, words)[action]
     assert clicks / played[-1].match.state.turn <= TURN
+
+
+def test_what_is_asked_stands_above_the_buttons_on_every_page(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    for match in matches:
+        if match.asked:
+            first = screen.panel(sight(match, words))
+            looks = [b.args for b in buttons_in(*first.rows) if b.verb == "look"]
+            assert first.text and all(screen.panel(sight(match, words, x)).text for x in looks)
+
+
+def test_of_one_card_to_discard_it_is_asked_whether_piles_lie_out_or_not(
+    screen: Screen, words: Words
+) -> None:
+    state = table(monster(*closed()[:3]), hands=[ONE[20:24]], phase="discard")
+    four = state.but(variant="four", silver=(), covered=(), displays=())
+    assert words("choose.out") in screen.panel(sight(at(four), words)).text
+    assert words("choose.out") not in screen.panel(sight(at(state), words)).text
 
 
 def test_panels_and_boards_fit_discord(screen: Screen, words: Words, matches: list[Match]) -> None:
@@ -209,14 +229,17 @@ def test_a_phone_shows_what_a_click_does_and_cuts_what_the_picture_shows_too(
     assert cut or matches[0].state.variant == "four", "as some are too long"
 
 
-def test_what_a_theft_does_stands_before_what_is_stolen(screen: Screen, words: Words) -> None:
+def test_the_only_part_to_steal_is_named_before_what_that_does(
+    screen: Screen, words: Words
+) -> None:
     robbed = monster(*closed()[:1])
     state = table(monster(), robbed, phase="steal", hands=[[STRAIGHT[0]]])
     [steal] = [action for action in at(state).legal(0) if isinstance(action, Steal)]
-    assert plane.card_at(robbed, steal.cell) is not None
+    laid = plane.card_at(robbed, steal.cell)
+    assert laid is not None
     rows = screen.panel(sight(at(state), words)).rows
     [label] = [button.label for button in buttons_in(*rows) if button.verb == "go"]
-    assert label.startswith("Ben: 1 ") and "; " in label and label.endswith(")")
+    assert label == f"Ben: {named(words, laid.card)}; {words('hint.more', n=1)}"
 
 
 def test_a_withheld_placement_is_said_to_be(screen: Screen, words: Words) -> None:
@@ -460,6 +483,45 @@ def test_what_most_thefts_do_is_said_once(screen: Screen, words: Words) -> None:
     said = [button.label for button in buttons_in(*shown.rows)]
     assert usual in shown.text and words("hint.reward", name="Ben", n=2) not in shown.text
     assert not [label for label in said if label.endswith(words("hint.more", n=1))]
+
+
+def test_what_was_rolled_stands_above_a_choice_that_came_by_itself(
+    screen: Screen, words: Words
+) -> None:
+    lying = monster((STRAIGHT[0], NORTH, 0), (BENT[0], (0, -2), 1), body=1)
+    rolled = Rolled(seat=0, faces=("steal",))
+    more = monster((ONE[1], NORTH, 2), body=2)
+    for others, look in ([lying], ""), ([lying, more], "1"):
+        seen = sight(at(table(monster(), *others, phase="steal")), words, look)
+        told = screen.panel(replace(seen, news=(rolled,))).text
+        head = (words("news.rolled_you", faces=words("face.steal")), f"**{words('step.steal')}**")
+        assert words("choose.steal") in told
+        assert [said in told for said in head] == [not look, not look]
+
+
+def test_without_prizes_nothing_is_counted_and_a_silver_prize_is_a_draw(
+    screen: Screen, words: Words
+) -> None:
+    eyed = next(card for card in ONE if BOX.parts[card].eyes)
+    eyes = words("feature.eyes", n=BOX.parts[eyed].eyes)
+    for variant in "full", "six":
+        rolled: dict[str, Any] = {"phase": "draw", "faces": ("silver",), "variant": variant}
+        seen = sight(at(table(monster(), monster(), hands=[[eyed]], **rolled)), words)
+        tell = Wording(seen.view, seen.names, words, BOX)
+        assert (eyes in tell.printed(eyed)) == (variant == "full")
+        assert (words("face.silver") in tell.faces()) == (variant == "full")
+        assert scenes.table(BOX, seen.view, PEOPLE, words).faces == (
+            ("silver",) if variant == "full" else ("draw",)
+        )
+
+
+def test_a_tip_names_a_theft_only_where_one_is_offered(screen: Screen, words: Words) -> None:
+    for other, tip in (
+        (monster(body=1), "wish_early"),
+        (monster((ONE[1], NORTH, 2), body=1), "wish"),
+    ):
+        match = at(table(monster(), other, phase="wish"))
+        assert screen.tip(sight(match, words)) == tip
 
 
 def test_what_is_counted_of_the_only_part_to_steal_is_told(screen: Screen, words: Words) -> None:
