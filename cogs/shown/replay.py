@@ -9,14 +9,14 @@ from functools import partial
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press
+from cogs.gate.custom_id import Press, custom_ids
 from cogs.gate.here import demand_here
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
-from cogs.shown.painted import show_painted
+from cogs.shown.painted import AT_NO_TABLE, painted
 from engine.contract import TakeBack
 from engine.match import Entry, Match
-from screens.frame import film
+from screens.frame import decided, film
 from screens.frame import replay as frame
 from screens.frame.replay import Moment, Sees, Stop
 from screens.frame.scene import Scene
@@ -24,6 +24,7 @@ from screens.page import Page, Picture
 from screens.screen import Screen
 from screens.texts import Words
 from tables.past.replays import Replay, Replays
+from tables.past.reviews import Reviews
 from tables.room.refusal import Refusal
 
 Make: TypeAlias = Callable[[Scene, Screen, Moment, Words], Page]
@@ -67,21 +68,26 @@ class Place:
 class ReplayPanel:
     """Shows finished games step by step."""
 
-    def __init__(self, replays: Replays, pages: Pages, painter: Painter) -> None:
-        self._replays, self._pages, self._painter = replays, pages, painter
+    def __init__(self, replays: Replays, reviews: Reviews, pages: Pages, painter: Painter) -> None:
+        self._replays, self._reviews = replays, reviews
+        self._pages, self._painter = pages, painter
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the moment that is asked for."""
         await self.show(answer, Place.of(press))
 
     async def show(self, answer: Answer, place: Place) -> None:
-        """Answer with a moment of a finished game of this channel."""
+        """Answer with a moment of a finished game of this channel; who was told what decided it
+        finds the way back to that."""
         replay = await self.find(answer, place)
-        make: Make = frame.panel
+        told = await self._reviews.told(place.table, answer.user)
+        came = None
         if place.came is not None and place.came <= replay.last:
-            came = Place(place.table, place.came, place.sees)
-            make = partial(frame.panel, came=self._moment(replay, came))
-        await show_painted(answer, self._painter, self.page(replay, place, make, answer.words))
+            came = self._moment(replay, Place(place.table, place.came, place.sees))
+        back = [decided.back(answer.words)] if told else []
+        make = partial(frame.panel, came=came, back=back)
+        page = self.page(replay, place, make, answer.words)
+        await answer.show(**await painted(self._painter, page, _ids(place.table)))
 
     async def find(self, answer: Answer, place: Place) -> Replay:
         """Return the game that is meant, of the channel that is asked from; or raise Refusal."""
@@ -118,6 +124,12 @@ class ReplayPanel:
             frame=place.frame,
             stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
         )
+
+
+def _ids(table: str) -> Callable[[str, str], str]:
+    """Return the maker of custom_ids: what decided the game is asked at its table."""
+    at_table = custom_ids(table, 0)
+    return lambda verb, args: (at_table if verb == decided.ALL else AT_NO_TABLE)(verb, args)
 
 
 def _came(tag: str | None, number: int, shown: int | None) -> int | None:

@@ -64,19 +64,21 @@ def panel(
     moment: Moment,
     words: Words,
     came: Moment | None = None,
+    back: Sequence[Button] = (),
 ) -> Page:
     """Return a moment with the controls to leaf through the game; to who comes from the moment
-    before or after, its pictures tell in words only what differs."""
-    told = _story(scene, screen, moment, words)
-    page = _page(scene, screen, moment, told, words)
-    if came is not None and _frame(moment, len(told)) == len(told):
+    before or after, its pictures tell in words only what differs; `back`: to what led here."""
+    story = _story(scene, screen, moment, words)
+    page = _page(scene, screen, moment, story, words)
+    if came is not None and _frame(moment, len(story)) == len(story):
         page = _anew(page, _page(scene, screen, came, (), words), scene.names.plain, words)
-    rows: list[Row] = [_leaf(scene, moment, len(told), words), _sights(scene, moment, words)]
+    rows: list[Row] = [_leaf(scene, moment, len(story), words), _sights(scene, moment, words)]
     if len(moment.stops) > 1:
-        rows.append(_jump(scene, moment, len(told), words))
+        rows.append(_jump(scene, moment, len(story), words))
     args = _here(scene, moment)
     share = Button(words("replay.share"), "replay_share", args)
-    rows.append((share, Button(words("replay.film"), "replay_film", args)))
+    last = [share, Button(words("replay.film"), "replay_film", args)]
+    rows.append([*last, *back])
     # Right above the controls: above the pictures it is out of sight for who steps on.
     return replace(page, text="", below=page.text, rows=rows)
 

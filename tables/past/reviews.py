@@ -72,6 +72,13 @@ class Reviews:
         can be none."""
         return await self._found(*await self._judged(table_id, user), user)
 
+    async def told(self, table_id: str, user: int) -> bool:
+        """Tell whether a person has a review of a finished table."""
+        try:
+            return await self.known(table_id, user) is not None
+        except Refusal:
+            return False
+
     async def of(self, table_id: str, user: int) -> Review:
         """Return a person's review of a finished table; raise Refusal where there can be none,
         Stopped where it is given up meanwhile."""

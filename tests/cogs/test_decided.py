@@ -116,6 +116,10 @@ async def test_each_is_shown_in_the_replay(party: Party, bot: MonsterBot) -> Non
     assert shown.message["id"] == message["id"] and step in text(party.panel("Anna"))
     seen = sentence(party, bot, "Anna", "replay.seen_seat", name="Person 0")
     assert seen in text(party.panel("Anna"))
+    [before] = [c for c in verbs(party.panel("Anna"), "replay") if c.endswith(".back")]
+    await party.press("Anna", party.panel("Anna"), *before.split(":")[3:])
+    back = await party.press("Anna", party.panel("Anna"), "decided")
+    assert back.message["id"] == message["id"] and verbs(message, "decided_show")
 
 
 async def test_each_is_decided_once_more(party: Party, bot: MonsterBot) -> None:
