@@ -8,9 +8,12 @@ from screens.texts import LANGUAGES, Language, Words
 
 
 def free(taken: Collection[str], words: Words) -> str:
-    """Return a computer's name that is not taken, in whatever language that may be."""
+    """Return a computer's name that is not taken, in whatever language that may be; if there is
+    one, with another initial than all who have theirs, as that is a seat's mark."""
     numbers = {_number(name, words) for name in taken}
-    return next(name for i, name in enumerate(_names(words, words.language)) if i not in numbers)
+    initials = {_initial(called(name, words)) for name in taken}
+    names = [n for i, n in enumerate(_names(words, words.language)) if i not in numbers]
+    return next((name for name in names if _initial(name) not in initials), names[0])
 
 
 def several(count: int, words: Words, taken: Collection[str] = ()) -> list[str]:
@@ -29,6 +32,10 @@ def called(name: str, words: Words) -> str:
     own = _names(words, words.language)
     number = None if name in own else _number(name, words)
     return name if number is None else own[number]
+
+
+def _initial(name: str) -> str:
+    return next((letter.upper() for letter in name if letter.isalnum()), "")
 
 
 def _number(name: str, words: Words) -> int | None:

@@ -36,8 +36,8 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
         text=f"{own('blurb')}\n🎯 {own(goal)}",
         rows=(
             (
-                Button(words("lobby.join"), "join", style="success"),
-                Button(words("lobby.add"), "add", str(computers)),
+                Button(words("lobby.join"), "join", style="success", disabled=full),
+                Button(words("lobby.add"), "add", str(computers), disabled=full),
                 Button(words("lobby.start"), "start", style="primary"),
                 Button(words("lobby.more"), "more"),
             ),

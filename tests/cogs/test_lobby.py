@@ -57,6 +57,8 @@ async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
         else:
             refused(party, bot, attempt, name, "error.full", n=6)
     assert len(seated.intersection(names)) == 1
+    await party.until(lambda: not verbs(party.board(), "join"))
+    assert not verbs(party.board(), "add") and verbs(party.board(), "start")
 
 
 def _shows(party: Party, name: str) -> bool:
@@ -398,14 +400,15 @@ async def test_computers_that_two_add_at_once_have_names_of_their_own(
 
 async def test_computers_are_called_as_the_channel_speaks(party: Party, bot: MonsterBot) -> None:
     board = await lobby(party, "Ben", computers=2)
-    assert "Blobb 🤖" in text(board) and "Knurr 🤖" in text(board)
+    # Not Blobb, whose mark would be that of Ben.
+    assert "Knurr 🤖" in text(board) and "Zausel 🤖" in text(board)
     party.world.set_guild_locale("en-GB")
     await party.until(lambda: bot.guilds[0].preferred_locale is discord.Locale.british_english)
     await party.press("Ben", party.board(), "add")
     await party.until(lambda: "(5 " in text(party.board()))
     said = text(party.board())
-    assert "Blob 🤖" in said and "Growl 🤖" in said and "Scruff 🤖" in said
-    assert not any(name in said for name in ("Blobb", "Knurr", "Zausel"))
+    assert "Growl 🤖" in said and "Scruff 🤖" in said and "Chip 🤖" in said
+    assert not any(name in said for name in ("Knurr", "Zausel", "Fritte"))
 
 
 @pytest.mark.parametrize("over", [True, False])

@@ -71,6 +71,13 @@ def test_computers_have_a_name_in_each_language() -> None:
     assert computers.called("Somebody", german) == "Somebody"
 
 
+def test_computers_have_another_initial_than_people_while_there_is_one() -> None:
+    german = catalogue().words("de")
+    first, second = computers.several(2, german)
+    assert computers.free([f"*{first[0].lower()}en*"], german) == second
+    assert computers.free(list("BKZFWSPGM"), german) == first
+
+
 @pytest.mark.parametrize("name", ["Anna", "A" * 33, "B" * 31 + " C", "👩\u200d🚀" * 10])
 def test_a_button_with_a_name_in_it_is_whole_on_a_phone(name: str) -> None:
     label = naming(lambda name: f"✔ {name}: 12 points", name)
