@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from discord import app_commands
@@ -10,20 +11,38 @@ from cogs.commands.choices import choices
 from screens.texts import LANGUAGES, Catalogue
 from tables.room.refusal import Refusal
 
+UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+
 
 def offered(
     games: Iterable[str], catalogue: Catalogue, locale: object, typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Return the games whose title holds what is typed."""
-    words = catalogue.words(locale)
-    return choices(((words.within(id)("title"), id) for id in games), typed)
+    """Return the games whose title in any language, or id, holds what is typed."""
+    words, said = catalogue.words(locale), _folded(typed)
+    found = (id for id in games if any(said in name for name in _names(id, catalogue)))
+    return choices(((words.within(id)("title"), id) for id in found), "")
 
 
 def known(games: Iterable[str], catalogue: Catalogue, typed: str) -> str:
     """Return the id of the game that is meant, by id or title; raise Refusal for none."""
-    titles = {id: [catalogue.words(each, id)("title") for each in LANGUAGES] for id in games}
-    for id, names in titles.items():
-        if typed.casefold() in (id, *(name.casefold() for name in names)):
+    ids, said = list(games), _folded(typed)
+    for id in ids:
+        if said in _names(id, catalogue):
             return id
-    listed = (" / ".join(dict.fromkeys(names)) for names in titles.values())
+    listed = (" / ".join(dict.fromkeys(_titles(id, catalogue))) for id in ids)
     raise Refusal("error.no_game", games=", ".join(listed))
+
+
+def _titles(game: str, catalogue: Catalogue) -> list[str]:
+    return [catalogue.words(each, game)("title") for each in LANGUAGES]
+
+
+def _names(game: str, catalogue: Catalogue) -> list[str]:
+    """Return all that a game is called by, folded."""
+    return [_folded(name) for name in (game, *_titles(game, catalogue))]
+
+
+def _folded(text: str) -> str:
+    """Return a text without capitals and umlauts, which not every keyboard has: `tuf` for `Tüf`
+    and `tuef`."""
+    return re.sub("([aou])e", r"\1", text.casefold().translate(UMLAUTS))
