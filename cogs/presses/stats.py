@@ -110,4 +110,5 @@ def _ended(past: Past, user: int, seen: bool) -> Ended:
         place=own.place,
         seats=len(past.results),
         link=link_to_result(past) if seen else "",
+        left=not own.completed,
     )

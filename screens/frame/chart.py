@@ -163,8 +163,9 @@ def _lately(
         drawing.panel(studio, on, (start, top, WIDTH - EDGE, top + SLIM), radius=12)
         _cover(studio, on, screens[row.game], start + 10, top, 220, SLIM)
         x, y = start + 266, top + SLIM // 2
-        fill, ink = MEDALS.get(row.place, (drawing.QUIET, TEXT))
-        drawing.badge(studio, on, x, y, str(row.place), 48, fill, ink)
+        place = 0 if row.left else row.place
+        fill, ink = MEDALS.get(place, (drawing.QUIET, TEXT))
+        drawing.badge(studio, on, x, y, str(place or "–"), 48, fill, ink)
         write(studio, on, x + 40, y, title, 36, room=WIDTH - EDGE - x - 50)
     return on
 

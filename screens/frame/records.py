@@ -94,6 +94,8 @@ class Ended:
     seats: int
     link: str
     """The address of the result; empty where it is not known."""
+    left: bool = False
+    """Whether the person left it: the place is that of a computer then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,7 @@ def _favourite(favourite: Favourite | None, words: Words) -> str:
 def _ended(ended: Ended, words: Words) -> str:
     title = words.within(ended.game)("title")
     return words(
-        "stats.last",
+        "stats.last_left" if ended.left else "stats.last",
         when=f"<t:{int(ended.ended)}:d>",
         game=f"[{title}]({ended.link})" if ended.link else title,
         place=ended.place,

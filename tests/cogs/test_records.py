@@ -274,6 +274,8 @@ async def test_who_left_has_not_finished(party: Party, bot: MonsterBot) -> None:
     shown = text(await asked(party, "Ben", "stats"))
     assert sentence(party, bot, "Ben", "stats.left", n=1) in shown
     assert sentence(party, bot, "Ben", "stats.games", n=0, wins=0) in shown
+    left = sentence(party, bot, "Ben", "stats.last_left", when="", game="")
+    assert left.lstrip() in shown, "its place was a computer's"
     await party.until(lambda: "**Ben** ist gegangen" in text(party.board()))
     past = text(await asked(party, "Anna", "history"))
     assert "Ben" in past and "**Ben**" not in past, "who left has not won"
