@@ -65,8 +65,9 @@ class Presses:
     def _verbs(self, parts: Services) -> Verbs:
         host, pages = parts.host, parts.pages
         lobby = LobbyPresses(
-            host, pages, parts.lobby_pages, parts.shown.panels, self.cutting, parts.roles
-        )
+            host, pages, parts.lobby_pages, parts.shown.panels, self.cutting, parts.roles,
+            self.meetings.noted,
+        )  # fmt: skip
         return Verbs(
             at_tables={
                 **lobby.verbs,

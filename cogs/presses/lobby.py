@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
+from typing import TypeAlias
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, ids_of
@@ -19,7 +20,12 @@ from engine.errors import Malformed
 from storage.records import Table
 from tables.host import Host
 from tables.lobby import lobby
+from tables.room.refusal import Refusal
 from tables.room.room import Room
+
+Noted: TypeAlias = Callable[[Answer, str], Awaitable[bool]]
+"""Tells who sits at a table of a date already that they are noted as there; returns whether it is
+one."""
 
 
 class LobbyPresses:
@@ -33,9 +39,11 @@ class LobbyPresses:
         panels: Panels,
         cutting: Cutting,
         roles: Roles,
+        noted: Noted,
     ) -> None:
         self._host, self._lobbies, self._admission = host, host.lobbies, host.admission
         self._pages, self._shown, self._panels, self._roles = pages, shown, panels, roles
+        self._noted = noted
         self.verbs: Mapping[str, Verb] = {
             "join": self._join,
             "leave": self._leave,
@@ -60,7 +68,12 @@ class LobbyPresses:
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
         person = answer.interaction.user
-        await self._lobbies.sit_down(room, person.id, person.display_name)
+        try:
+            await self._lobbies.sit_down(room, person.id, person.display_name)
+        except Refusal as refusal:
+            if refusal.key == "error.seated" and await self._noted(answer, room.table.id):
+                return
+            raise
         self._panels.expect(room, answer.interaction)
         # Where everybody sees how they cut the deck; the board follows by itself.
         await self._shown.show_more(answer, room)

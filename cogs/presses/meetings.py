@@ -86,6 +86,16 @@ class MeetingPresses:
         demand_here(answer, await self._meetings.get(id, answer.guild))
         await self.verbs[press.verb](answer, id, rest)
 
+    async def noted(self, answer: Answer, table: str) -> bool:
+        """Tell who sits at a date's table and presses once more to sit down that they are noted as
+        there, and let them choose for the absent where they do; return whether there is a date."""
+        meeting = await self._meetings.gathered(table, answer.user)
+        if meeting is None:
+            return False
+        chooses = course.decides(meeting, answer.user)
+        await show_page(answer, page_of.noted(self._posts.page(meeting, ""), chooses, answer.words))
+        return True
+
     async def submit(self, answer: Answer) -> None:
         """Move a meeting to the time that was typed."""
         data: Any = answer.interaction.data
@@ -126,7 +136,11 @@ class MeetingPresses:
 
     async def _replace(self, named: Any, answer: Answer, id: str, rest: str) -> None:
         await self._meetings.replace(id, answer.guild, answer.user, named)
-        await answer.acknowledge()
+        if answer.on_panel:
+            said = answer.words.named("meeting.chosen")
+            await answer.show(content=said, embeds=[], view=None)
+        else:
+            await answer.acknowledge()
 
     async def _ask(self, asking: Asking, answer: Answer, id: str, rest: str) -> None:
         """Answer with a page of what may be changed, or whether it really is to be."""

@@ -146,12 +146,7 @@ def _gathering(about: Meeting, words: Words) -> Page:
     if about.stage == "choosing" and about.sure:
         lines.append(_choice(about, words))
         if about.chooser:
-            rows.append(
-                (
-                    Button(said("meeting.free"), FREE, about.id),
-                    Button(said("meeting.fill"), FILL, about.id),
-                )
-            )
+            rows.append(_choices(about, words))
     elif about.sure:
         lines.append(said("meeting.waits"))
     fields = [Field(said("meeting.there"), _names(about.here), True)]
@@ -163,6 +158,22 @@ def _gathering(about: Meeting, words: Words) -> Page:
         fields=fields,
         rows=tuple(rows),
         colour=LIVE,
+    )
+
+
+def noted(about: Meeting, chooses: bool, words: Words) -> Page:
+    """Return the private page that says that its reader is there, and lets them choose."""
+    said = words.named
+    lines = [said("meeting.noted"), *([said("meeting.choose_you")] if chooses else [])]
+    rows = [_choices(about, words)] if chooses else []
+    return Page(title=_title(about, words), text="\n".join(lines), rows=rows, colour=LIVE)
+
+
+def _choices(about: Meeting, words: Words) -> Row:
+    """Return the buttons that choose what becomes of the seats of those who are not there."""
+    return (
+        Button(words.named("meeting.free"), FREE, about.id),
+        Button(words.named("meeting.fill"), FILL, about.id),
     )
 
 

@@ -231,6 +231,14 @@ def chooses(meeting: Meeting, user: int) -> Meeting:
     return meeting
 
 
+def decides(meeting: Meeting, user: int) -> bool:
+    """Tell whether this person chooses now for those who are not there."""
+    try:
+        return bool(chooses(meeting, user))
+    except Refusal:
+        return False
+
+
 def vacated(table: Table, user: int, host: int, computer: str | None) -> Table:
     """Take the seat of somebody who is not there; a computer of this name has it then, if any.
     Who has chosen that hosts the table; what has become of the seat already stays."""

@@ -193,6 +193,13 @@ class Meetings:
         if user not in (guest.user for guest in course.here(meeting)):
             raise Refusal("meeting.no_seat")
 
+    async def gathered(self, table: str, user: int) -> Meeting | None:
+        """Return the meeting of a table that gathers still, if this person is there for it."""
+        id = self._gathering.get(table)
+        meeting = await self._store.get(id) if id is not None else None
+        there = meeting is not None and user in (guest.user for guest in course.here(meeting))
+        return meeting if there else None
+
     async def seen(self, table: str, user: int) -> None:
         """Notice that somebody does something at a table; what they do there goes on also where a
         meeting is damaged."""

@@ -25,7 +25,7 @@ from storage.people import Ban
 from tables.meetings import course
 from tables.servers import House
 from tests.cogs.abandoned import dies
-from tests.cogs.clicking import in_direct_messages, press_forged, refused
+from tests.cogs.clicking import in_direct_messages, press_forged, refused, sentence
 from tests.cogs.dates import (
     agree,
     appeared,
@@ -389,6 +389,26 @@ async def test_who_does_not_appear_is_replaced(
     await party.press("Anna", lobby(party), "start")
     await party.until(lambda: "Partie hat begonnen" in text(shown(party)))
     assert not labels(shown(party)) and not calls(party)
+
+
+async def test_who_is_there_and_sits_down_once_more_reads_so_and_may_choose(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben", "Chiara")
+    await begin(party, bot, meeting)
+    board = await party.until(lambda: lobby(party))
+    attempt = await party.press("Ben", board, "join")
+    assert sentence(party, bot, "Ben", "meeting.noted") in text(attempt.message)
+    assert not verbs(attempt.message, "meet_fill")
+    await shift(bot, meeting, time.time() - course.PATIENCE)
+    await party.until(lambda: verbs(shown(party), "meet_fill"))
+    attempt = await party.press("Ben", board, "join")
+    assert sentence(party, bot, "Ben", "meeting.choose_you") in text(attempt.message)
+    attempt = await party.press("Ben", attempt.message, "meet_free")
+    assert sentence(party, bot, "Ben", "meeting.chosen") in text(attempt.message)
+    await party.until(lambda: not verbs(shown(party), "meet_fill"))
+    [table] = await bot.host.store.tables.open_tables(int(party.world.guild_id))
+    assert [player.name for player in table.players] == ["Ben"]
 
 
 async def test_who_leaves_the_lobby_is_missing_no_more(party: Party, bot: MonsterBot) -> None:
