@@ -208,12 +208,17 @@ def _buttons(row: Row) -> Sequence[Button]:
 
 def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) -> Sequence[Picture]:
     """Return the picture of these rows of the standings, which the page tells as well; none where
-    there are none."""
-    if not rows:
+    there are none, or nobody has a point."""
+    if not rows or not shown.scored:
         return ()
-    most = max(shown.rows[0].points, 0.5)
     bars = [
-        Bar(row.place, row.name, row.points / most, halves(row.points), row.points > 0)
+        Bar(
+            row.place,
+            row.name,
+            row.points / shown.rows[0].points,
+            halves(row.points),
+            row.points > 0,
+        )
         for row in rows
     ]
     key = ("tournament", shown.game, repr(bars))

@@ -104,7 +104,7 @@ export class App {
     this.announcer.reset(this.timeline.views);
     drawNotices(this);
     this.#showEmpty();
-    this.composer.use(this.ctx, type === 0 ? `#${name}` : `“${name ?? ""}”`);
+    this.composer.use(this.ctx, type === 0 ? `#${name}` : this.t("quoted", { name: name ?? "" }));
     const address = [session.person.name, name ?? ""].map(encodeURIComponent).join("/");
     if (name) history.replaceState(null, "", `#${address}`);
   }
