@@ -32,17 +32,19 @@ Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 
 _JITTER = 0.3
 """How much pauses differ, as the standard deviation of their logarithm."""
-_REACTION = 1 / 3
-"""Share of its own pace that a computer takes to act once its table's lets it, as people do."""
+_REACTION = 0.15
+"""Seconds that a computer takes at least once its table's pace lets it act."""
 
 
 def pause(box: BugsBox, options: Options, rng: Rng) -> float:
-    """Return the seconds a computer takes over an action, never less than the table's pace."""
+    """Return the seconds a computer takes over an action: at a table with a pace of its own as many
+    more than that as it is slower than the strongest one."""
     middle = box.computers[options.level].pace / (1 + _JITTER**2 / 2)
     seconds = middle * rng.stream.lognormvariate(0, _JITTER)
     if options.pace == "free":
         return max(seconds, box.shortest)
-    return max(seconds, box.between(options.pace == "slow") + seconds * _REACTION)
+    slower = max(_REACTION, seconds - box.computers["hard"].pace)
+    return box.between(options.pace == "slow") + slower
 
 
 def blank(view: View) -> Memory:
@@ -87,7 +89,7 @@ def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
 
 def hindsight(turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
     """Return how many sets a seat did not finish that it had seen whole within reach while it did
-    something else than go on with one."""
+    something else than go on with one; not in the countdown, in which it might not get done."""
     passed: set[int] = set()
     left: Counter[int] = Counter()
     for question, action in turns:
@@ -95,7 +97,7 @@ def hindsight(turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
         mind = _mind(view, memory.older + memory.sights, memory.kept, question.legal)
         reach = {image for image, seen in mind.together.items() if seen == COPIES}
         # What others take from who is on the way could not be had.
-        if _collected(view, mind, action) not in reach:
+        if view.phase == "play" and _collected(view, mind, action) not in reach:
             passed |= reach
         left = mind.kept
         if isinstance(action, Keep) and view.held is not None:

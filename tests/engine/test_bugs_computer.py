@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
-from typing import Any
+from dataclasses import replace
+from typing import Any, get_args
 
 import pytest
 
@@ -30,6 +31,7 @@ from engine.bugs.values import (
 )
 from engine.contract import Question, Reason
 from engine.match import Match
+from engine.rng import Rng
 from tests.engine.bugs_clock import simulate
 from tests.engine.bugs_table import GAME, act, acts, playing, sizes, with_left
 from tests.engine.positions import ask
@@ -87,6 +89,18 @@ def test_a_set_that_was_seen_whole_and_not_finished_is_told_after_the_end() -> N
         (asked(state, kept), Trophy(3)),
     ]
     assert GAME.hindsight(taken) == [Reason("none")]
+
+
+def test_a_set_is_walked_past_before_the_countdown_alone() -> None:
+    """It leaves too little time to be sure of three tiles, and those of a part cost points."""
+    state = playing()
+    (a, b, c), image = [at[:2] for at in set_on_table(state)], set_on_table(state)[0][2]
+    three = told(Memory(0), look(*a, image), look(*b, image), look(*c, image))
+    counting = replace(state, phase="countdown")
+    unknown = next(pick for pick in GAME.legal(counting, 0) if isinstance(pick, Pick))
+    late = [(asked(counting, three), unknown)]
+    assert GAME.hindsight(late) == [Reason("none")]
+    assert GAME.hindsight([(asked(state, three), Trophy(3)), *late]) == [Reason("sets", {"n": 1})]
 
 
 @pytest.mark.parametrize(
@@ -218,6 +232,17 @@ def test_matches_of_computers_are_reasonable(level: str) -> None:
         assert 20 < match.at < 310
     assert all(max(row) >= 6 for row in totals)
     assert sum(map(sum, totals)) / (4 * len(totals)) > 3
+
+
+@pytest.mark.parametrize("pace", get_args(Pace))
+def test_at_every_pace_a_stronger_one_is_quicker(pace: Pace) -> None:
+    rngs = [Rng("pause", number) for number in range(200)]
+    options = [Options(pace=pace, level=level) for level in ("hard", "normal", "easy")]
+    pauses = [[GAME.pause(chosen, rng) for rng in rngs] for chosen in options]
+    hard, normal, easy = map(statistics.fmean, pauses)
+    least = {"free": 0.4, "calm": 1.7, "slow": 5.1}[pace]
+    assert least <= min(map(min, pauses)) and hard < normal - 0.3 and normal < easy - 0.5
+    assert pace == "free" or hard < least + 0.2
 
 
 @pytest.mark.parametrize(("pace", "least", "most"), [("free", 0.0, 0.3), ("slow", 0.8, 1.25)])
