@@ -93,6 +93,8 @@ class Weighing:
     def reason(self) -> Reason:
         """Return the largest part of the difference between this answer and the mean of others:
         the own third coup, a rival's, or what this trick brings."""
+        if all(other.chance == self.best.chance for other in self.others):
+            return self._brings() if self._gain() >= LITTLE else Reason("same")
         mates, rivals = self._sides()
         won, lost = self.best.marked(mates), self.best.marked(rivals)
         # A rival's third coup costs what is still to be won where nobody marks one.
@@ -132,16 +134,23 @@ class Weighing:
 
     def _of_trick(self, rivals: Sequence[Seat]) -> Reason:
         """Return what the answer brings in this trick, or whom it keeps from what."""
-        own = self._own
         spared = {seat: -self._more(methodcaller("gain", seat)) for seat in rivals}
         rival = max(spared, key=spared.__getitem__)
         # What one wins counts as much in the odds as what all rivals lose.
-        gain, lost = self._more(methodcaller("gain", own)), fmean(spared.values())
+        gain, lost = self._gain(), fmean(spared.values())
         if max(gain, lost) < LITTLE:
             return Reason(self._for_later(gain) if isinstance(self.action, Play) else "even")
         if lost > gain:
             return Reason("spoil", {"seat": rival})
-        return self._place() if isinstance(self.action, Play) else self._taken(own)
+        return self._brings()
+
+    def _gain(self) -> float:
+        """Return how much more this trick brings the own seat."""
+        return self._more(methodcaller("gain", self._own))
+
+    def _brings(self) -> Reason:
+        """Return what this trick brings the own seat."""
+        return self._place() if isinstance(self.action, Play) else self._taken(self._own)
 
     def _for_later(self, gain: float) -> str:
         """Return what this trick has, where a card is played so that others are kept."""

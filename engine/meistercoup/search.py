@@ -52,10 +52,16 @@ hindered by them, so that marks are worth less than among greedy seats."""
 def advise(
     question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
 ) -> Advice[Action]:
-    """Return the legal action that wins most often, and by what it was ahead of the others."""
+    """Return the legal action that wins most often, and by what it was ahead of the others.
+
+    Where nothing is to be won any more, or all is, it is the one that brings most in this trick:
+    all places count.
+    """
     view, legal = question.view, question.legal
+    assert view.seat is not None
+    own = view.seat
     tried = _tried(question, box, rng, max(LEAST, round(WORLDS * question.effort)), 0.0)
-    best = max(range(len(legal)), key=lambda i: tried[i].chance)
+    best = max(range(len(legal)), key=lambda i: (tried[i].chance, tried[i].gain(own)))
     others = [found for i, found in enumerate(tried) if i != best]
     return Advice(legal[best], Weighing(view, legal[best], tried[best], others).reason())
 

@@ -105,6 +105,7 @@ def test_meister_coup_says_truly_what_other_cards_would_bring(
         if key not in ("later", "alike", "save"):
             continue
         best, others = weighed[-1].best, weighed[-1].others
+        assert any(tried.chance < best.chance for tried in others), "something is worth more later"
         gains = [tried.gain(seat) for tried in others]
         match key:
             case "later":

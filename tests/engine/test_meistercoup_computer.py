@@ -16,6 +16,7 @@ from engine.meistercoup.values import (
     Options,
     Play,
     Propose,
+    RoundResult,
     State,
     Take,
     TakePair,
@@ -143,3 +144,17 @@ def test_a_hard_one_leaves_the_runner_up_no_third_coup() -> None:
     before = won_rounds((0, 2, 0, 0))
     state = table("b10 v1|b9 v2|y1 v3|g8 v4", taken="|v5 g5 b5||", rounds=before, round=2)
     assert choice(trick(state, "b10 b9 y1 g8"), 0, "hard") == Take(c("y1"))
+
+
+def far_ahead(seat: int, seats: int = 3) -> tuple[RoundResult, ...]:
+    """Return two finished rounds that leave the others nothing to win."""
+    points = tuple(90 if each == seat else 5 for each in range(seats))
+    return (RoundResult(points, (0,) * seats),) * 2
+
+
+@pytest.mark.parametrize("ahead", [0, 1], ids=["won", "lost"])
+def test_where_all_is_won_or_lost_a_hard_one_plays_on_for_points(ahead: int) -> None:
+    state = table("v1 v12 g2|b3 b2 g5|y9 y2 v4", round=3, rounds=far_ahead(ahead), leader=1)
+    assert choice(trick(state, "b3 y9"), 0, "hard") == Play(c("v12"))
+    state = table("v12 v1 g2|b3 b2 g5|y11 y2 v4", round=3, rounds=far_ahead(ahead))
+    assert choice(trick(state, "v12 b3 y11"), 0, "hard") == Take(c("b3"))

@@ -70,6 +70,17 @@ def test_a_trick_weighs_by_what_it_brings(
     assert found == Reason(*reason)
 
 
+@pytest.mark.parametrize("chance", [0.0, 10.0])
+def test_of_answers_that_win_as_often_nothing_is_said_of_later(chance: float) -> None:
+    def why(best: dict[str, Any], taking: bool = False) -> Reason:
+        return weighed(tried(chance, **best), tried(chance), tried(chance), taking=taking)
+
+    assert why({"points": [4, 0, 0]}) == why({"points": [4, 0, 0]}, taking=True) == Reason("same")
+    assert why({"points": [40, 0, 0], "first": 8}) == Reason("first", {"share": 80})
+    assert why({"points": [40, 0, 0]}, taking=True) == Reason("points", {"n": 4})
+    assert why({"points": [0, -40, 0]}) == Reason("same"), "by that it is not chosen"
+
+
 def raid(gold: list[float], kept: float = 0.0) -> raids.Tried:
     """Return what came of a play in one world."""
     found = raids.Tried.none(3)
