@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import log
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from engine.tueftelmonster.attaching import targets
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.judge import Judge, Standing, Tally, with_card, without_card
 from engine.tueftelmonster.values import (
+    DRAWN,
     Action,
     Attach,
     Bolt,
@@ -28,6 +30,7 @@ from engine.tueftelmonster.values import (
     LeaveRest,
     Monster,
     Options,
+    Prize,
     State,
     Steal,
     Take,
@@ -45,6 +48,8 @@ WISHES: Mapping[Deed, float] = MappingProxyType(
 )
 """What a wish is for: the greater the better; a pile to dig in adds its height by DEPTH."""
 DEPTH = 0.25
+VICTORY = 100.0
+"""What is better than all that can be wished for, or dug in, is what wins in this turn."""
 IDLE = 0.02
 """What it costs, in chances to win, that a card is not attached."""
 SAME = 1e-9
@@ -130,7 +135,8 @@ class Thought:
         view = question.view
         assert view.seat is not None
         silver = [prize.name for prize in view.prizes if not prize.gold]
-        self._box, self._view, self._rng, self._own = box, view, rng, view.seat
+        self._box, self._question, self._rng = box, question, rng
+        self._view, self._own = view, view.seat
         self._judge = Judge(box, view.variant, silver, view.seat)
         self._standing = self._judge.standing(view.monsters)
         self._cards: dict[Card, float] = {}
@@ -159,9 +165,9 @@ class Thought:
             case Steal():
                 return self._of_theft(action)
             case Wish():
-                return Reason(f"wish_{action.deed}")
+                return self._victory(action.deed) or Reason(f"wish_{action.deed}")
             case Dig():
-                return Reason("deep", {"n": self._view.displays[action.pile].height})
+                return self._of_digging(action)
             case Draw(pile=None):
                 return Reason("unknown")
             case Draw(pile=int(pile)):
@@ -178,6 +184,14 @@ class Thought:
         """Return what is better once this card is attached at its best."""
         after = self._best_place(self._standing, card, self._view.monsters)
         return reasons.then(self._judge, self._standing, after)
+
+    def _of_digging(self, action: Dig) -> Reason:
+        """Return that a card wins, how many there are to choose from, or that the open one is best,
+        as two are had of any pile."""
+        pile = self._view.displays[action.pile]
+        if pile.top is not None and self._card(pile.top) == 1:
+            return self._with(pile.top)
+        return Reason("deep", {"n": pile.height}) if pile.height > DRAWN else Reason("open")
 
     def _of_theft(self, action: Steal) -> Reason:
         """Return what is better by a theft, with the best card then attached where it is best."""
@@ -200,7 +214,7 @@ class Thought:
             case Draw():
                 return self._draw(action)
             case Dig():
-                return float(self._view.displays[action.pile].height)
+                return self._dig(action)
             case Take():
                 return self._card(action.card)
             case Bolt():
@@ -246,7 +260,46 @@ class Thought:
         price = WISHES[action.deed]
         if action.deed == "dig":
             price += DEPTH * max(display.height for display in self._view.displays)
-        return price
+        return price if self._victory(action.deed) is None else VICTORY
+
+    def _victory(self, deed: Deed) -> Reason | None:
+        """Return what a wish makes possible by which this turn wins for sure: two cards, or one
+        prize more where it is missing, whichever it is."""
+        match deed:
+            case "draw":
+                return self._in_reach()
+            case "silver":
+                ways = [thought._in_reach() for thought in self._with_prizes()]
+                if not ways or None in ways:
+                    return None
+                alike = all(way == ways[0] for way in ways)
+                return ways[0] if alike else Reason("wish_silver")
+        return None
+
+    def _in_reach(self) -> Reason | None:
+        """Return what a card of the hand, or one that can be drawn, finishes so that it wins."""
+        tops = [display.top for display in self._view.displays if display.top is not None]
+        wins = (card for card in (*self._view.hand, *tops) if self._card(card) == 1)
+        return next(map(self._with, wins), None)
+
+    def _with_prizes(self) -> Iterator[Thought]:
+        """Give what is thought once the prize that is missing is turned up, for each it may be."""
+        view, names = self._view, {prize.name for prize in self._view.prizes}
+        if view.may_finish or all(len(monster.gaps) > 1 for monster in view.monsters):
+            return
+        covered = [name for name in self._box.silver if name not in names]
+        if len(self._box.silver) - len(covered) < len(view.monsters):
+            return
+        for name in covered:
+            prizes = (*view.prizes, Prize(name, gold=False, counts=(), leaders=()))
+            after = replace(view, prizes=prizes, may_finish=True)
+            yield Thought(self._box, replace(self._question, view=after), self._rng)
+
+    def _dig(self, action: Dig) -> float:
+        """Return how many cards there are to choose from, then how good the open one is."""
+        pile = self._view.displays[action.pile]
+        best = 0.0 if pile.top is None else self._card(pile.top)
+        return VICTORY if best == 1 else max(DRAWN, pile.height) + best
 
     def _draw(self, action: Draw) -> float:
         """Return how good the best card to attach is then."""

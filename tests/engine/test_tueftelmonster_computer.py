@@ -8,10 +8,23 @@ import pytest
 
 from engine.contract import Level, Question
 from engine.rng import Rng
-from engine.tueftelmonster.values import Attach, Bolt, Discard, Draw, Options, State, Steal
+from engine.tueftelmonster.values import (
+    Attach,
+    Bolt,
+    Card,
+    Deed,
+    Dig,
+    Discard,
+    Draw,
+    Options,
+    State,
+    Steal,
+    Wish,
+)
 from tests.bench.tueftelmonster import at_random, computer, duel, most_points
 from tests.engine.tueftelmonster_table import (
     BOX,
+    FOUR,
     GAME_,
     ONE,
     STRAIGHT,
@@ -22,6 +35,7 @@ from tests.engine.tueftelmonster_table import (
     table,
 )
 
+RICH = sorted(ONE[4:], key=lambda card: sum(BOX.tallies[card]))[-3:]
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
 
 
@@ -87,6 +101,53 @@ def test_it_draws_the_card_that_wins() -> None:
         variant="six",
     )
     assert decide(state) == Draw(1)
+
+
+def wishing(silver: int, hand: list[Card], top: Card) -> State:
+    """Return a wish of who lacks one card, beside somebody who can be robbed of a poor one."""
+    poor = min(ONE[4:], key=lambda card: sum(BOX.tallies[card]))
+    displays = [(STRAIGHT[4],), (top,), (THREE[0],)]
+    own, other = monster(*closed()[:3]), monster((poor, NORTH, 2), body=1)
+    fields: dict[str, Any] = {"phase": "wish", "displays": displays, "hands": [hand]}
+    return table(own, other, silver=BOX.silver[:silver], **fields)
+
+
+@pytest.mark.parametrize(
+    ("silver", "hand", "top", "deed"),
+    [
+        (3, STRAIGHT[:3], ONE[3], "draw"),
+        (3, STRAIGHT[:3], THREE[1], "steal"),
+        (2, [ONE[3], *STRAIGHT[:2]], THREE[1], "silver"),
+        (2, STRAIGHT[:3], ONE[3], "silver"),
+        (2, STRAIGHT[:3], THREE[1], "steal"),
+        (1, [ONE[3], *STRAIGHT[:2]], THREE[1], "steal"),
+    ],
+)
+def test_it_wishes_for_what_wins_at_once(
+    silver: int, hand: list[Card], top: Card, deed: Deed
+) -> None:
+    assert decide(wishing(silver, hand, top)) == Wish(deed)
+
+
+def test_a_prize_that_may_make_another_win_is_no_sure_victory() -> None:
+    state = wishing(2, [ONE[3], *STRAIGHT[:2]], THREE[1])
+    rich = monster(
+        *((c, cell, turn) for c, (_, cell, turn) in zip(RICH, closed(), strict=False)), body=1
+    )
+    assert decide(state.but(monsters=(state.monsters[0], rich))) == Wish("steal")
+
+
+def test_it_digs_where_the_card_that_wins_lies_open_else_where_most_lie() -> None:
+    own, other = monster(*closed()[:3]), monster(body=1)
+    fields: dict[str, Any] = {"phase": "dig", "variant": "six", "hands": [STRAIGHT[:3]]}
+    high, low = tuple(THREE[:3]), (THREE[3],)
+
+    def digs(*displays: tuple[Card, ...]) -> Any:
+        return decide(table(own, other, displays=displays, **fields))
+
+    assert digs(high, tuple(THREE[4:7]), (ONE[3],)) == Dig(2)
+    assert digs(low, high, (THREE[4],)) == Dig(1)
+    assert digs(tuple(STRAIGHT[3:5]), (FOUR[0],), (STRAIGHT[5],)) == Dig(1), "two are had anywhere"
 
 
 def test_it_keeps_the_card_that_wins() -> None:

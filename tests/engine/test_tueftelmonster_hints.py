@@ -13,10 +13,11 @@ from engine.contract import Advice, Question, Reason
 from engine.rng import Rng
 from engine.tueftelmonster.computer import Thought
 from engine.tueftelmonster.judge import Judge
-from engine.tueftelmonster.values import Attach, Options, State, Steal
+from engine.tueftelmonster.values import Attach, Dig, Options, State, Steal
 from tests.engine.driver import EFFORT, advance, start
 from tests.engine.tueftelmonster_table import (
     BOX,
+    FOUR,
     GAME_,
     ONE,
     STRAIGHT,
@@ -103,6 +104,40 @@ def test_what_is_yet_to_be_attached_is_told_so() -> None:
     assert why(stealing) in (Reason("then_finish"), Reason("alike"))
 
 
+def test_what_wins_at_once_is_told_of_a_wish_and_of_a_pile() -> None:
+    own, other = monster(*closed()[:3]), monster(*closed(spare=ONE[4:])[:1], body=1)
+    fields: dict[str, Any] = {"hands": [STRAIGHT[:3]], "silver": BOX.silver[:3]}
+    displays = [tuple(THREE[:3]), (ONE[3],), (THREE[3],)]
+    for phase in ("wish", "dig"):
+        state = table(own, other, phase=phase, displays=displays, **fields)
+        assert why(state) == Reason("then_finish")
+    missing = state.but(phase="wish", silver=BOX.silver[:2], covered=BOX.silver[2:])
+    assert why(missing) == Reason("then_finish")
+    one_more = missing.but(silver=BOX.silver[:1], covered=BOX.silver[1:])
+    assert why(one_more) == Reason("wish_steal")
+
+
+@pytest.mark.parametrize(
+    ("heights", "reason"),
+    [
+        ((1, 3, 1), Reason("deep", {"n": 3})),
+        ((3, 3, 1), Reason("deep", {"n": 3})),
+        ((2, 1, 1), Reason("open")),
+        ((2, 2, 2), Reason("open")),
+    ],
+)
+def test_of_a_pile_is_told_what_is_to_be_had_there(
+    heights: tuple[int, ...], reason: Reason
+) -> None:
+    tops, under = [STRAIGHT[3], FOUR[0], STRAIGHT[4]], list(THREE)
+    displays = [
+        (*(under.pop() for _ in range(h - 1)), top) for h, top in zip(heights, tops, strict=True)
+    ]
+    fields: dict[str, Any] = {"phase": "dig", "variant": "six", "hands": [STRAIGHT[:3]]}
+    state = table(monster(*closed()[:3]), monster(body=1), displays=displays, **fields)
+    assert why(state) == reason
+
+
 def claimed(variant: str, seats: int) -> Counter[str]:
     """Hold every hint of some matches against what the engine does; return the reasons seen."""
     seen: Counter[str] = Counter()
@@ -137,8 +172,10 @@ def check(state: State, seat: int, advice: Advice[Any]) -> None:
         judge = Judge(BOX, view.variant, [p.name for p in view.prizes if not p.gold], seat)
         now = judge.worth(judge.standing(view.monsters))
         assert max(prices.values()) <= now + 1e-9
-    if key == "deep":
-        assert len({display.height for display in view.displays}) > 1
+    if isinstance(action, Dig):
+        heights = [display.height for display in view.displays]
+        assert key != "deep" or heights[action.pile] == max(heights) == reason.values["n"]
+        assert key not in ("deep", "open") or (key == "deep") == (max(heights) > 2)
     if "seat" in reason.values:
         assert reason.values["seat"] != seat
     if isinstance(action, Attach | Steal) and not key.startswith("then_"):
