@@ -23,6 +23,7 @@ from engine.tueftelmonster.values import (
 )
 from tests.bench.tueftelmonster import at_random, computer, duel, most_points
 from tests.engine.tueftelmonster_table import (
+    BENT,
     BOX,
     FOUR,
     GAME_,
@@ -161,6 +162,24 @@ def test_it_keeps_the_card_that_wins() -> None:
     )
     action = decide(state)
     assert isinstance(action, Discard) and action.card != ONE[3]
+
+
+def leaving(hand: list[Card], *tops: Card) -> Discard:
+    """Return what is laid away by who lacks a bent card before somebody who lacks a plain end."""
+    own = monster(*closed((BENT[0], EAST, 2), (BENT[1], SOUTH, 0)))
+    other = monster(*closed(spare=ONE[4:])[:3], body=1)
+    fields: dict[str, Any] = {"phase": "discard", "attached": True, "variant": "six"}
+    displays = [(top,) for top in tops]
+    action = decide(table(own, other, monster(body=2), hands=[hand], displays=displays, **fields))
+    assert isinstance(action, Discard)
+    return action
+
+
+def test_it_lays_nothing_open_with_which_the_next_seat_wins() -> None:
+    """Though it is what it misses least: no other card of the hand helps it either."""
+    assert leaving([ONE[20], *STRAIGHT[:3]], *STRAIGHT[3:6]).card != ONE[20]
+    assert leaving([ONE[20], *STRAIGHT[:3]], STRAIGHT[3], ONE[21], STRAIGHT[4]).pile == 1
+    assert leaving([ONE[20], *STRAIGHT[:3]], ONE[21], ONE[22], FOUR[3]).card == ONE[20], "in vain"
 
 
 def test_it_bolts_down_what_it_would_miss_most() -> None:

@@ -14,6 +14,7 @@ from engine.rng import Rng
 from engine.tueftelmonster.computer import Thought
 from engine.tueftelmonster.judge import Judge
 from engine.tueftelmonster.values import Attach, Dig, Options, State, Steal
+from engine.tuples import put
 from tests.engine.driver import EFFORT, advance, start
 from tests.engine.tueftelmonster_table import (
     BOX,
@@ -117,6 +118,21 @@ def test_what_wins_at_once_is_told_of_a_wish_and_of_a_pile() -> None:
     assert why(one_more) == Reason("wish_steal")
 
 
+def test_what_a_discard_keeps_from_the_next_seat_is_told() -> None:
+    own, other = monster(*closed()[:2]), monster(*closed(spare=ONE[4:])[:3], body=1)
+    fields: dict[str, Any] = {"phase": "discard", "attached": True, "variant": "six"}
+    displays = [(STRAIGHT[3],), (ONE[21],), (STRAIGHT[4],)]
+
+    def told(hand: list[int], *displays: tuple[int, ...]) -> Reason | None:
+        return why(table(own, other, hands=[hand], displays=displays, **fields))
+
+    assert told([FOUR[0], *STRAIGHT[:3]], *displays) == Reason("guard", {"seat": 1})
+    displays[0] = (ONE[22],)
+    assert told([FOUR[0], *STRAIGHT[:3]], *displays) == Reason("spare"), "one is left"
+    displays[:2] = [(STRAIGHT[3],), (STRAIGHT[5],)]
+    assert told([FOUR[0], *STRAIGHT[:3]], *displays) == Reason("spare")
+
+
 @pytest.mark.parametrize(
     ("heights", "reason"),
     [
@@ -136,6 +152,14 @@ def test_of_a_pile_is_told_what_is_to_be_had_there(
     fields: dict[str, Any] = {"phase": "dig", "variant": "six", "hands": [STRAIGHT[:3]]}
     state = table(monster(*closed()[:3]), monster(body=1), displays=displays, **fields)
     assert why(state) == reason
+
+
+def wins(state: State, seat: int, card: int) -> bool:
+    """Return whether the seat whose turn has come would win at once with this card."""
+    turn = state.but(phase="attach", hands=put(state.hands, seat, (card,)))
+    ends = [GAME_.apply(turn, seat, a, Rng("wins"), 1000.0).state for a in GAME_.legal(turn, seat)]
+    outcomes = [GAME_.outcome(end) for end in ends if end.phase == "over"]
+    return any(outcome.winners == (seat,) for outcome in outcomes if outcome is not None)
 
 
 def claimed(variant: str, seats: int) -> Counter[str]:
@@ -176,6 +200,9 @@ def check(state: State, seat: int, advice: Advice[Any]) -> None:
         heights = [display.height for display in view.displays]
         assert key != "deep" or heights[action.pile] == max(heights) == reason.values["n"]
         assert key not in ("deep", "open") or (key == "deep") == (max(heights) > 2)
+    if key == "guard":
+        after = GAME_.apply(state, seat, action, Rng("check"), 1000.0).state
+        assert not any(wins(after, int(reason.values["seat"]), pile[-1]) for pile in after.displays)
     if "seat" in reason.values:
         assert reason.values["seat"] != seat
     if isinstance(action, Attach | Steal) and not key.startswith("then_"):
