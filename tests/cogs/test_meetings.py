@@ -392,7 +392,7 @@ async def test_who_does_not_appear_is_replaced(
 
 
 async def test_who_is_there_and_sits_down_once_more_reads_so_and_may_choose(
-    party: Party, bot: MonsterBot
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meeting = await agree(party, bot, "Ben", "Chiara")
     await begin(party, bot, meeting)
@@ -400,7 +400,7 @@ async def test_who_is_there_and_sits_down_once_more_reads_so_and_may_choose(
     attempt = await party.press("Ben", board, "join")
     assert sentence(party, bot, "Ben", "meeting.noted") in text(attempt.message)
     assert not verbs(attempt.message, "meet_fill")
-    await shift(bot, meeting, time.time() - course.PATIENCE)
+    await appeared(bot, meeting, monkeypatch)
     await party.until(lambda: verbs(shown(party), "meet_fill"))
     attempt = await party.press("Ben", board, "join")
     assert sentence(party, bot, "Ben", "meeting.choose_you") in text(attempt.message)
