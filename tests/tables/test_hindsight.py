@@ -82,7 +82,8 @@ async def test_who_came_late_is_told_what_they_saw_themselves(store: Store, game
 
 
 def test_a_set_was_walked_past_however_long_ago_it_was_seen() -> None:
-    """By another reckoning: of all that a seat has ever seen and that still lay there."""
+    """By another reckoning: of all that a seat has ever seen and that still lay there, before the
+    countdown."""
     game, found = GAMES["bugs"], []
     for number in range(8):
         played = _looking(2 + 3 * (number % 3), number)
@@ -134,7 +135,10 @@ def _walked_past(played: Sequence[Played], seat: Seat) -> int:
 
 
 def _left(view: Any, seen: Mapping[Spot, int], kept: Counter[int], action: str) -> set[int]:
-    """Return the images of the sets within reach that an action does not go on with."""
+    """Return the images of the sets within reach that an action does not go on with; in the
+    countdown nobody could be sure to finish one."""
+    if view.phase != "play":
+        return set()
     lying = {spot: image for spot, image in seen.items() if view.areas[spot.area][spot.place]}
     held = [] if view.held is None else [view.held.face.image]
     reach = {i for i, n in (kept + Counter([*lying.values(), *held])).items() if n == COPIES}

@@ -29,7 +29,9 @@ def _part(card: Any, say: Say) -> str:
     return say("part", kind=say(f"kind.{part.kind}"), colour=say(f"colour.{part.colour}"))
 
 
-def _features(card: Any, say: Say) -> list[str]:
+def _features(card: Any, view: Any, say: Say) -> list[str]:
+    if view.variant != "full":
+        return []  # there they count for nothing, and no picture shows them
     part = say.box.parts[card]
     counted = [(name, getattr(part, name)) for name in say.box.features]
     if part.kind == "foot":
@@ -93,7 +95,7 @@ def monsters(view: Any, say: Say) -> Iterator[Fact]:
                 said = [say("part", kind=say("kind.body"), colour=colour)]
             else:
                 place = f"{_where(laid.cell, say)} {_part(laid.card, say)}"
-                said = [place, *_features(laid.card, say)]
+                said = [place, *_features(laid.card, view, say)]
             said += [say("lies.open", sides=_sides(open, say))] if open else []
             said += [say("lies.bolted", sides=_sides(bolts, say))] if bolts else []
             said += _beside(monster, laid, say)
@@ -108,7 +110,7 @@ def open_ends(view: Any, say: Say) -> Iterator[Fact]:
 def hand(view: Any, say: Say) -> Iterator[Fact]:
     unseen = view.seat in view.waiting and view.phase in ("steal", "bolt")
     for card in () if unseen else view.hand:
-        yield (_part(card, say), _ends(card, say), *_features(card, say))
+        yield (_part(card, say), _ends(card, say), *_features(card, view, say))
 
 
 def hands(view: Any, say: Say) -> Iterator[Fact]:
@@ -126,18 +128,19 @@ def displays(view: Any, say: Say) -> Iterator[Fact]:
         if shown.top is None:
             yield (say("piles.hidden", pile=pile, n=n),)
         else:
-            features = _features(shown.top, say)
+            features = _features(shown.top, view, say)
             yield (pile, _part(shown.top, say), _ends(shown.top, say), *features)
 
 
 def faces(view: Any, say: Say) -> Iterator[Fact]:
     for face in view.faces:
-        yield say.names[view.owner], say(f"face.{face}")
+        alike = face == "silver" and view.variant != "full"  # without prizes it is a draw
+        yield say.names[view.owner], say("face.draw" if alike else f"face.{face}")
 
 
 def looked_at(view: Any, say: Say) -> Iterator[Fact]:
     for card in view.looked_at:
-        yield (_part(card, say), _ends(card, say), *_features(card, say))
+        yield (_part(card, say), _ends(card, say), *_features(card, view, say))
 
 
 def loose(view: Any, say: Say) -> Iterator[Fact]:
