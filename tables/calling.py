@@ -49,12 +49,19 @@ class Calling:
         self._habits, self._roundups = habits, roundups
         self._port, self._alarms = port, alarms
         self._server, self._few = Locks[int](), asyncio.Semaphore(AT_ONCE)
+        self._lively = asyncio.Semaphore(AT_ONCE)
 
     @asynccontextmanager
     async def turn(self, table_id: str) -> AsyncIterator[None]:
         """Wait with what a table's call takes until few others are seen to, and none of the same
         server: what Discord lets wait there holds up no other's. The table need not be in memory
-        until then."""
+        until then. Where people play just now only others such go first: those over days can wait.
+        """
+        room = self._rooms.known(table_id)
+        if room is not None and not room.slow:
+            async with self._lively:
+                yield
+            return
         async with self._server(await self._rooms.guild(table_id)), self._few:
             yield
 

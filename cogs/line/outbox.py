@@ -76,8 +76,8 @@ class Outbox:
     """Shows by key, what waits longest first; a state that is asked for meanwhile is the newest.
 
     What fails because Discord or the store cannot be reached is tried again with growing pauses.
-    What Discord forbids is parked until `wake`, with all else in that channel, and rests as long
-    before it is tried; what it refuses otherwise is not repeated.
+    What Discord forbids is parked until `wake`, and rests as long before it is tried; where it is a
+    call, so is all else in that channel. What it refuses otherwise is not repeated.
     """
 
     def __init__(self, allowance: Allowance, lost: Callable[[Lost], None]) -> None:

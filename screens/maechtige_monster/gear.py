@@ -6,7 +6,7 @@ from screens.kit.anatomy import Ink, Point, ball, cord, disc, placed, shape, str
 
 STEEL, STEEL_DARK = "#dbe3f0", "#8f9cb5"
 WOOD, WOOD_DARK = "#9a6532", "#6f4520"
-GOLD, GOLD_DARK = "#ffd34d", "#d9962a"
+GOLD = "#ffd34d"
 BONE = "#f4ecd2"
 LEATHER = "#7a4a2a"
 FIRE, FIRE_HEART = "#ff8a2a", "#ffe27a"

@@ -622,6 +622,28 @@ async def test_few_are_looked_for_at_once_and_one_of_a_server(
         assert len(port.heard("call")) == len(asked)
 
 
+async def test_calls_over_days_hold_up_no_call_where_people_play_now(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    hangs = True
+
+    class Slow(Everybody):
+        async def there(self, guild: int, user: int) -> bool:
+            return not hangs or await asyncio.Future()
+
+    async with bot(store, wall, port) as house:
+        for guild in range(GUILD, GUILD + AT_ONCE):
+            await begun(house, "slow", ANNA, BEN, CEM, channel=9 + guild, guild=guild)
+        house.calling._members = Slow()
+        wall.now += TURN
+        await house.leapt(0.02)
+        assert house.calling._few.locked()
+        hangs, room = False, await begun(house, "live", ANNA, BEN, CEM, channel=9)
+        wall.now += QUICK.nudge or 0.0
+        await house.leapt(0.02)
+        assert [seat for seat, _ in port.heard("call")] == people_asked(room)
+
+
 async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None:
     async with bot(store, wall, port) as house:
         waiting = await house.lobby("meistercoup", ANNA)
