@@ -138,7 +138,9 @@ class Calls:
     async def _timely(self, room: Room, seat: Seat, token: int, reminds: bool) -> bool:
         """Return whether a person is to be called now: it may have been held up until the night."""
         need = Need("remind" if reminds else "call", seat, token)
-        return self._waits(room, seat, token) and not await self._calling.put_off(room, need)
+        if not self._waits(room, seat, token) or await self._calling.put_off(room, need):
+            return False
+        return self._waits(room, seat, token)  # they may have got up meanwhile
 
     async def _post(self, room: Room, call: Call, token: int) -> None:
         """Mention a person; told before what the call is known by, Discord posts it once."""

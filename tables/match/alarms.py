@@ -30,7 +30,7 @@ class Alarms:
         self._wake = wake
         self._timers: dict[str, dict[Need, tuple[float, asyncio.TimerHandle]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._ahead = _ahead()
+        self._ahead = ahead()
 
     def merged(self, table: str, plan: Mapping[Need, float]) -> Mapping[Need, float]:
         """Return the plan with the times of those needs that are set already."""
@@ -78,12 +78,12 @@ class Alarms:
 
     def follow(self) -> None:
         """Set all timers anew if the wall's clock was put, or the machine has slept."""
-        if abs(_ahead() - self._ahead) > LEAP:
+        if abs(ahead() - self._ahead) > LEAP:
             self.wind()
 
     def wind(self) -> None:
         """Set all timers anew, by what the wall's clock says now."""
-        self._ahead = _ahead()
+        self._ahead = ahead()
         for table, timers in self._timers.items():
             for need, (at, timer) in timers.items():
                 timer.cancel()
@@ -111,7 +111,7 @@ class Alarms:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def _ahead() -> float:
+def ahead() -> float:
     """Return how many seconds the wall's clock is ahead of the one by which timers go."""
     return time.time() - time.monotonic()
 

@@ -41,7 +41,7 @@ class Clocks:
 
     def reached(self, room: Room) -> float:
         """Return since when people can click at a table, and the store takes what they do."""
-        return max(self.since(room.table.guild), room.hindered)
+        return max(self.since(room.table.guild), min(room.hindered, time.time()))
 
     def up(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return when this asked seat's time is up, which stands still while its person is on

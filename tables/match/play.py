@@ -158,16 +158,22 @@ class Play:
         does while somebody is on vacation.
         """
         match = room.match
-        if not room.going or match is None:
+        if not room.going or match is None or await self._stood_still(room, match, now):
             return
-        if seconds := self.clocks.lost(room, match, now):
-            await self._put_off(room, match, seconds, now)
-        elif match.deadline is not None and match.deadline <= now:
+        if match.deadline is not None and match.deadline <= now:
             if seconds := self.clocks.put_off(room, match):
                 await self._put_off(room, match, seconds, now)
             else:
                 await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
             await self.catch_up(room, now)
+
+    async def _stood_still(self, room: Room, match: Match, now: float) -> bool:
+        """Log that time stood still as nobody could click, if it did; return whether it did. What
+        was pressed before that was over comes after it."""
+        now = max(now, self.clocks.since(room.table.guild))
+        if seconds := self.clocks.lost(room, match, now):
+            await self._put_off(room, match, seconds, now)
+        return bool(seconds)
 
     async def _put_off(self, room: Room, match: Match, seconds: float, now: float) -> None:
         """Log that time stood still."""
@@ -189,7 +195,8 @@ class Play:
         match = room.running
         if room.table.paused is not None:
             return
-        paused = max(now, match.at)
+        await self._stood_still(room, match, now)
+        paused = max(now, room.running.at)
         await self._rooms.change(room, lambda t: replace(t, paused=paused, why=why), case=case)
         room.rung.clear()  # their calls go with the clocks
         self._rest(room, told)

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from storage.shards import Shards
+from tables.match.alarms import ahead
 
 GAP = 5.0
 """Seconds for which nobody can click that are too few to give anybody time for."""
@@ -23,6 +24,10 @@ class Standstill:
     until: float
     """When it was over; now, while it lasts."""
 
+    def earlier(self, seconds: float) -> Standstill:
+        """Return it as a clock tells that was put back by so much."""
+        return replace(self, since=self.since - seconds, until=self.until - seconds)
+
 
 class Standstills:
     """Knows for the servers of one process when nobody could click last."""
@@ -36,16 +41,19 @@ class Standstills:
         """Since when which shards have no gateway."""
         self._beat: tuple[float, float] | None = None
         """When the process ran for certain, by the wall's clock and by the one timers go by."""
+        self._ahead = ahead()
         self.news = False
         """Whether one is over of which the tables do not know yet."""
 
     def begin(self, shard: int) -> None:
         """Note that a shard has lost its gateway, or has none yet."""
-        self._lasting.setdefault(shard, self._joined(self._last(shard), time.time()))
+        now = self._now()
+        self._lasting.setdefault(shard, self._joined(self._last(shard), now))
 
     def end(self, shard: int) -> None:
         """Note that a shard's gateway is there."""
-        since, now = self._lasting.pop(shard, math.inf), time.time()
+        now = self._now()
+        since = self._lasting.pop(shard, math.inf)
         if now - since > GAP:
             self._over[shard], self.news = Standstill(since, now), True
 
@@ -62,16 +70,16 @@ class Standstills:
         """Return when nobody could click on a server last, longer than a moment."""
         if self._beat is not None:
             self.beat()
-        shard, now = self._shards.of(guild), time.time()
+        shard, now = self._shards.of(guild), self._now()
         since = self._lasting.get(shard, math.inf)
         return Standstill(since, now) if now - since > GAP else self._last(shard)
 
     def beat(self) -> None:
         """Notice whether the process stood still: it was frozen, or the machine slept. From the
         first time on this is to be asked every second."""
-        wall, ticks = time.time(), time.monotonic()
+        wall, ticks = self._now(), time.monotonic()
         before, self._beat = self._beat or (wall, ticks), (wall, ticks)
-        # Timers do not go on while a machine sleeps; the wall's clock may be put back.
+        # Timers do not go on while a machine sleeps.
         still = max(wall - before[0], ticks - before[1])
         if still > GAP:
             since = self._joined(self._process, wall - still)
@@ -81,6 +89,19 @@ class Standstills:
         """Note that the wall's clock was put ahead on purpose."""
         if self._beat is not None:
             self._beat = time.time(), time.monotonic()
+
+    def _now(self) -> float:
+        """Return the time; where the wall's clock was put back, what is noted was earlier by that:
+        else all that tables log would be of before it."""
+        now, before = time.time(), self._ahead
+        self._ahead = ahead()
+        back = before - self._ahead
+        if back > GAP:
+            self._process = self._process.earlier(back)
+            self._over = {shard: over.earlier(back) for shard, over in self._over.items()}
+            self._lasting = {shard: since - back for shard, since in self._lasting.items()}
+            self._beat = self._beat and (self._beat[0] - back, self._beat[1])
+        return now
 
     def _last(self, shard: int) -> Standstill:
         """Return the last one that is over."""

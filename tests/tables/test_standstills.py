@@ -273,6 +273,50 @@ async def test_who_presses_before_the_standstill_is_noticed_loses_nothing(
             await house.play.act(room, 0, running(room).token(0), running(room).legal(0)[-1], 0.0)
 
 
+async def test_a_clock_that_is_put_back_holds_up_no_race(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        await away(house, wall, 100.0)
+        wall.now -= HOUR
+        await house.follow()
+        room = await house.table("bugs", ANNA, BEN)
+        await wall.turn(house, 15)
+        assert running(room).state.phase == "play"
+        assert [entry for entry in await house.log(room) if "ostpone" in entry.action] == []
+
+
+async def test_a_press_of_before_a_standstill_gives_its_time_once(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        await wall.turn(house, 30)
+        await house.follow()
+        pressed, deadline = wall.now, running(room).deadline or 0.0
+        wall.now += 1000
+        for at in (pressed, wall.now):
+            async with house.play.caught_up(room, at):
+                pass
+        assert running(room).deadline == pytest.approx(deadline + 1000, abs=0.1)
+
+
+async def test_a_table_that_is_paused_after_a_standstill_keeps_what_was_left(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        await wall.turn(house, 30)
+        left = (running(room).deadline or 0.0) - wall.now
+        standstills(house).begin(0)
+        wall.now += 100
+        standstills(house).end(0)
+        async with room.lock:
+            await house.play.pause(room, wall.now)
+            await house.play.resume(room, wall.now)
+        assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1)
+
+
 async def test_at_a_table_over_days_there_is_half_a_day(
     store: Store, wall: Wall, port: Listener
 ) -> None:
