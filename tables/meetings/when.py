@@ -37,30 +37,42 @@ _CLOCKS = tuple(
     )
 )
 """How hours are written, what says most first."""
-_NIGHT, _DAWN = 22, 6
-"""The part of a day in which hours before dawn are meant as they are written."""
+_NOON, _EVENING, _NIGHT = 12, 20, 22
+_DAWN = 6
+"""Hours before this one are meant as they are written at night, and those after noon at noon."""
+_SMALL = 4
+"""Of which day an evening's hours before this one are nobody knows, nor of which its twelve is."""
 _PARTS = (
     (re.compile(r"\bmorgens\b|(?<=morgen )früh\b|vormittags?\b|\bmorning\b"), 10),
     (re.compile(r"nachmittags?\b|\bafternoon\b"), 15),
-    (re.compile(r"mittags?\b|\bnoon\b|\bmidday\b"), 12),
-    (re.compile(r"abends?\b|\bevening\b"), 20),
+    (re.compile(r"mittags?\b|\bnoon\b|\bmidday\b"), _NOON),
+    (re.compile(r"abends?\b|\bevening\b"), _EVENING),
     (re.compile(r"(?<!mitter)nachts?\b|\bnight\b"), _NIGHT),
 )
 """The parts of a day, and the hour that is meant by each where none is named."""
-_LATE = 12
-"""From this hour on, parts of a day make `8` out of twenty."""
+_AFTER_PART = re.compile(r"[\s,]*(?P<hour>\d{1,2})\s*(?=,|$)")
+"""An hour that is but a number, as in `tomorrow evening 9`."""
 _WEEKLY = re.compile(r"\b(?:jede[nrs]?|every|each|wöchentlich|weekly)\b")
+_MONTH = r"\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\b\.?"
+_BEFORE_PART = re.compile(rf"(?P<month>{_MONTH}\s*)?(?<![\w./-])\d{{1,2}}[\s,]*$")
+"""A number of which nobody knows whether it is an hour, unless a month is before it."""
+_DAILY = "|".join(pattern.pattern for pattern, _ in _PARTS)
+_NOT_WEEKLY = re.compile(rf"\b(?:jede[nrs]?|every|each)\s+(?:\d|morgen\b|{_DAILY}|{_MONTH})")
+"""What comes every day, month or year."""
 _FILLERS = re.compile(
     r"\b(?:on|am|den|der|the|this|coming|next|diese[nrs]?|kommende[nrs]?|nächste[nrs]?)\b(?!\s*$)"
 )
 _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})\s*([./-])\s*(\d{1,2})\b\s*(?:\2\s*(\d{4}|\d{2})?)?")
 _DAY_ALONE = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?")
+_BARE = re.compile(r"(?<![\w./-])\d{1,2}(?![\w./-]|\s*[^\W\d])")
+"""A number that does not say of what it is one."""
 _SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
 _ON = re.compile(r"\bam (?=[a-zäöü\d])")
 _SPOKEN = (
     (re.compile(r"\beiner halben stunde\b"), "30 minuten"),
     (re.compile(r"\bhalf an hour\b"), "30 minutes"),
     (re.compile(r"\btonight\b"), "today evening"),
+    (re.compile(r"\bin the (?=morning|afternoon|evening)"), ""),
 )
 
 
@@ -87,6 +99,8 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
         text = pattern.sub(plain, text)
     if locale.startswith("de"):
         text = _ON.sub("", text)  # no half of a day in German
+    if _NOT_WEEKLY.search(text):
+        raise Refusal("meeting.unread")
     text, weekly = _WEEKLY.subn("", text)
     text = text.strip()
     if _SPAN.match(text):
@@ -154,6 +168,8 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
         return _next(int(alone[1]), on(midnight), to_come)
     day = _numbered(rest, midnight, locale) or _parsed(rest, midnight, locale, ("day",))
     if day is not None:
+        if _BARE.search(rest) and day.day not in map(int, re.findall(r"\d+", rest)):
+            raise Refusal("meeting.unread")  # that may be an hour
         return on(day)
     day = _parsed(rest, midnight, locale, ())
     if day is None or not midnight <= day <= midnight + WEEK:
@@ -165,11 +181,11 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
 
 def _hour(text: str) -> tuple[str, int, int]:
     """Return what is left of a text without its hour, and that; raise Refusal."""
-    part = None
+    part, before, end = None, "", ""
     for pattern, usual in _PARTS:
-        found = pattern.search(text)
-        if found:
-            text, part = f"{text[: found.start()]} {text[found.end() :]}".strip(), usual
+        if found := pattern.search(text):
+            before, end = text[: found.start()], text[found.end() :]
+            text, part = f"{before} {end}".strip(), usual
             break
     for pattern in _CLOCKS:
         if found := pattern.search(text):
@@ -177,6 +193,10 @@ def _hour(text: str) -> tuple[str, int, int]:
             return rest, *_clock(found.groupdict(), part)
     if part is None:
         raise Refusal("meeting.no_hour")
+    if found := _AFTER_PART.match(end):
+        return f"{before} {end[found.end() :]}", *_clock(found.groupdict(), part)
+    if (found := _BEFORE_PART.search(before)) and not found["month"]:
+        raise Refusal("meeting.unread")
     return text, part, 0
 
 
@@ -189,10 +209,10 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
         if not 1 <= hour <= 12:
             raise Refusal("meeting.unread")
         hour = hour % 12 + 12 * (half == "p")
-    elif part == _NIGHT and hour == 12:
-        raise Refusal("meeting.unread")  # of which day that is nobody knows
-    elif part is not None and part > _LATE and hour < _LATE:
-        hour += 0 if part == _NIGHT and hour < _DAWN else 12
+    elif (part in (_EVENING, _NIGHT) and hour == 12) or (part == _EVENING and hour < _SMALL):
+        raise Refusal("meeting.unread")
+    elif part is not None and part >= _NOON and hour < 12:
+        hour += 12 * {_NOON: hour < _DAWN, _NIGHT: hour >= _DAWN}.get(part, True)
     if hour > 23 or minute > 59:
         raise Refusal("meeting.unread")
     return hour, minute
