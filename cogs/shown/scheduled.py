@@ -211,6 +211,9 @@ class ScheduledEvents:
         if poster.event is None:
             if phase != "planned" or meeting.at <= time.time():
                 return None
+            hidden = poster.announced == HIDDEN  # whether one was looked for already
+            if hidden and not await self._open_to_all(guild.id, meeting.channel):
+                return None
             made = await self._made(guild, link)
             if made is None:
                 if not await self._open_to_all(guild.id, meeting.channel):

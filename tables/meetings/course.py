@@ -88,7 +88,8 @@ def move(meeting: Meeting, by: int, at: float, now: float, wall: str = "") -> Me
     """Let somebody move a meeting to another time, and to what a clock in its zone is to show then
     unless that is what it does; those who have a seat are told, once an hour."""
     if planned(meeting).at == at:
-        return replace(meeting, wall=wall)
+        known = when.on_wall(at, meeting.wall, meeting.zone)
+        return meeting if wall in ("", known) else replace(meeting, wall=wall)
     moved = replace(meeting, at=at, wall=wall, by=by, reason="", reminded=False)
     if meeting.call == "moved" and abs(now - meeting.called) < APART:
         return moved  # they are reminded, also where that is now

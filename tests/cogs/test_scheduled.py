@@ -146,9 +146,13 @@ async def test_once_everybody_sees_the_channel_again_it_is_an_event(
     meeting, _ = await announced(party, bot, "Ben")
     party.world.moderation.hide(party.channel, party.world.guild_id)
     await party.until(lambda: not party.world.events and bot.idle)
+    await bot.host.meetings.seat(meeting.id, meeting.guild, 8, "Chiara")
+    await party.until(lambda: bot.idle)
+    party.world.requests.clear()
     await bot.host.meetings.seat(meeting.id, meeting.guild, 7, "Finn")
     await party.until(lambda: bot.idle)
     assert not party.world.events and await bot.host.store.meetings.owed() == {}
+    assert not [r for r in party.world.requests if "scheduled" in r.path]
     party.world.moderation.reveal(party.channel, party.world.guild_id)
     await party.until(lambda: party.world.events and bot.idle)
     assert event(party).start == int(meeting.at)

@@ -578,9 +578,13 @@ async def test_moving_to_the_time_that_it_has_tells_nobody(house: House, wall: W
     before = await turned(house, wall, made, made.at - course.REMIND)
     same = partial(course.move, by=ANNA, at=made.at, now=wall.now)
     assert await house.meetings.change(made.id, GUILD, same) == before
+    as_it_is = datetime.fromtimestamp(made.at, ZoneInfo(made.zone)).replace(tzinfo=None)
+    told = partial(same, wall=as_it_is.isoformat())
+    assert await house.meetings.change(made.id, GUILD, told) == before
     shown = "2026-11-22T20:00:00"
     after = await house.meetings.change(made.id, GUILD, partial(same, wall=shown))
     assert (after.wall, after.calls, after.reminded) == (shown, before.calls, True)
+    assert await house.meetings.change(made.id, GUILD, same) == after, "it says of no other hour"
     await house.meetings.end(GUILD)
     await refused(house.meetings.change(made.id, GUILD, same), "meeting.over")
 
