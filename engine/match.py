@@ -115,6 +115,7 @@ class _Snapshot:
     chain: Chain | None = None
     news: tuple[str, ...] = ()
     """What those snapshots hold of `recent`: the events of its newest."""
+    stood: float = 0.0
 
     def fits(self, seats: int) -> bool:
         """Return whether this can be of a match with so many seats."""
@@ -166,6 +167,8 @@ class Match:
     """The match before the last entry, where its seat may take it back."""
     chain: Chain | None = None
     """The running fingerprints; None in a match from before everybody cut."""
+    stood: float = 0.0
+    """Seconds for which the clock has let time stand still since anybody acted."""
     # Never handed on: a match with another state, also by `replace`, begins with empty ones.
     _legal: dict[Seat, Sequence[Any]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -337,7 +340,8 @@ class Match:
         step: Step[Any, Any] = Step(self.game.postpone(self.state, seconds, now))
         played = self._after(CLOCK, Postpone(seconds), step, now, by)
         since = tuple(at + seconds for at in self.since)
-        return replace(played, match=replace(played.match, since=since))
+        stood = self.stood + (seconds if by == "clock" else 0.0)
+        return replace(played, match=replace(played.match, since=since, stood=stood))
 
     def choose(self, seat: Seat, effort: float = 1.0) -> Any:
         """Return what a computer in this seat does now; a seat of a person's has no memory."""
@@ -407,6 +411,7 @@ class Match:
             again=self.again,
             chain=self.chain,
             before=self.before.snapshot() if self.before else "",
+            stood=self.stood,
         )
         return _SNAPSHOT.dump(shot)
 
@@ -442,6 +447,7 @@ class Match:
             chance=self.chance + 1,
             again=tuple(other for other in self.again if other != seat),
             before=None,
+            stood=0.0,
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
         chain = self._chained(entry, any(event.audience is None for event in step.events))
@@ -569,6 +575,7 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         again=shot.again,
         chain=shot.chain,
         before=restore(game, header, shot.before) if shot.before else None,
+        stood=shot.stood,
     )
 
 

@@ -69,21 +69,22 @@ class Clocks:
 
         Where a limit of the game's own runs that is the time for which nobody could, and who has a
         choice gets a minute; in a race what was left runs on. In a game over days it is as much as
-        gives who is late half a day.
+        gives who is late half a day, once; a bot that runs for hours a day comes to an end, too.
         """
         last, deadline = self.standstills.last(room.table.guild), match.deadline
         if match.at >= last.until:
             return 0.0
-        slow = match.options.slow
+        slow, given = match.options.slow, match.stood >= GRACE_OF_DAYS - GRACE
         if deadline is None:
-            dues = [match.due(seat) or now for seat in self._late(room, match)] if slow else ()
+            gives = slow and not given
+            dues = [match.due(seat) or now for seat in self._late(room, match)] if gives else ()
             return max([last.until + GRACE_OF_DAYS - due for due in dues], default=0.0)
         still = last.until - max(match.at, last.since)
         if match.game.race or not (match.asked or slow):
             return still
         choice = not match.asked or any(len(match.legal(seat)) > 1 for seat in match.asked)
         late = choice and deadline <= last.until + GRACE
-        least = GRACE if _began(match) is None else GRACE_OF_DAYS
+        least = GRACE if given or _began(match) is None else GRACE_OF_DAYS
         grace = now + least - deadline if late else 0.0
         return grace if slow else max(still, grace)
 

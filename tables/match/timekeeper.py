@@ -26,7 +26,8 @@ from tables.servers import Servers
 log = logging.getLogger(__name__)
 
 RESPITE = 10 * 60.0
-"""Seconds for which a lobby stands at least once people can click again."""
+"""Seconds for which a lobby stands at least once people can click again; and a table that was left
+lying for twice as long as it may, however short a time the bot runs each day."""
 
 
 class Timekeeper:
@@ -129,7 +130,8 @@ class Timekeeper:
         """Return whether a table was left lying for so long, and not only because nobody could
         click."""
         last = self._play.clocks.standstills.last(idle.guild)
-        respite = RESPITE if idle.status == "lobby" else clocks.GRACE_OF_DAYS
+        short = idle.status == "lobby" or now - idle.last >= 2 * life
+        respite = RESPITE if short else clocks.GRACE_OF_DAYS
         had = idle.last + life <= last.since or now - last.until >= min(life, respite)
         return had and now - idle.last >= life
 

@@ -45,6 +45,8 @@ LENGTHS: Mapping[Clock, float] = {"live": 45 * 60.0, "slow": 7 * 24 * 3600.0}
 """Seconds after which a round waits for nobody any more who lets others wait."""
 PATIENCE: Mapping[Clock, float] = {"live": 60.0, "slow": 6 * 3600.0}
 """Seconds for which somebody may then still think."""
+RESPITE: Mapping[Clock, float] = {"live": 60.0, "slow": 3600.0}
+"""Seconds of that for which people can click at least."""
 LONG = 30.0
 """Seconds after which a look opens no further table: all tournaments wait for the next look."""
 LEAST = 2
@@ -339,9 +341,9 @@ class Tournaments:
                 await self._play.go_on(room, seat)
 
     def _until(self, guild: int, value: Tournament, asked: float = 0.0) -> float:
-        """Return until when somebody may think who was asked then, since when they can click."""
-        patience = PATIENCE["slow" if value.slow else "live"]
-        return max(asked, self._play.clocks.since(guild)) + patience
+        """Return until when somebody may think who was asked then."""
+        clock: Clock = "slow" if value.slow else "live"
+        return max(asked + PATIENCE[clock], self._play.clocks.since(guild) + RESPITE[clock])
 
     async def _open_tables(self, contest: Contest, value: Tournament) -> None:
         """Open the tables of the round that are not open yet, each stored as soon as it is, as many

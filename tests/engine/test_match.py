@@ -148,6 +148,14 @@ def test_time_that_stood_still_puts_off_every_question() -> None:
     assert match().postpone(50, 150, "staff").match.due(0) == 160
 
 
+def test_how_long_time_stood_still_for_an_answer_is_known_to_snapshots() -> None:
+    """But not what staff paused."""
+    still = begin(GAME, LONG).match.postpone(1000, 1150).match.postpone(20, 1200).match
+    still = still.postpone(5, 1210, "staff").match
+    assert restore(GAME, LONG, still.snapshot()).stood == still.stood == 1020
+    assert still.play(1, 0, Say(1), 1220).match.stood == 0
+
+
 def test_what_happened_last_is_kept_until_something_else_happens() -> None:
     begun = match()
     assert begun.news == (Said(die=0, audience=(0,)),)

@@ -15,7 +15,7 @@ from tables.lobby import lobby
 from tables.match import clocks
 from tables.match.standstills import GAP, Standstill, Standstills
 from tables.match.timekeeper import RESPITE
-from tests.tables.clocked import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, by, status
+from tests.tables.clocked import ANNA, BEN, CEM, DORA, LIVE, SLOW, act, begun, bot, by, status
 from tests.tables.house import House, Listener, fails, people_asked, refused, running
 from tests.tables.wall import Wall, quiet
 
@@ -447,3 +447,67 @@ async def test_tables_that_cannot_be_read_are_looked_at_later(
         house._alarms.set(room.table.id, {})
         await followed(house)
         assert house._alarms.soonest is not None and not standstills(house).news
+
+
+@pytest.mark.parametrize("limit", [False, True])
+async def test_a_bot_that_runs_for_hours_a_day_ends_a_wait_over_days(
+    store: Store, wall: Wall, port: Listener, limit: bool
+) -> None:
+    """Half a day is given once a question, whether the table's clock runs or the game's own."""
+    async with bot(store, wall, port) as house:
+        room = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA)
+        rules = house.games["meistercoup"]
+        await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
+        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
+        async with room.lock:
+            await house.play.begin(room)
+        while limit and running(room).deadline is None:
+            await act(house, room, people_asked(room)[0])
+        begun, load = len(await house.log(room)), rules.codecs.action.load
+        await wall.turn(house, 4 * HOUR)
+        decided = []
+        for _ in range(6):
+            await down(house, wall, 20 * HOUR)
+            house.rooms.forget(room.table.id)
+            room = await house.rooms.get(room.table.id)
+            for seconds in (clocks.GRACE - 1, 4 * HOUR - clocks.GRACE + 1):
+                await wall.turn(house, seconds)
+                log = (await house.log(room))[begun:]
+                decided.append(len([e for e in log if not isinstance(load(e.action), Postpone)]))
+        assert decided == [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3], "a minute after the second start"
+
+
+async def test_a_pause_over_days_takes_nobody_s_half_day(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        async with room.lock:
+            await house.play.pause(room, wall.now)
+        await wall.turn(house, 2 * DAY)
+        async with room.lock:
+            await house.play.resume(room, wall.now)
+        await down(house, wall, SLOW)
+        until = wall.now + clocks.GRACE_OF_DAYS
+        assert house.play.clocks.shown(room, None) == pytest.approx(until, abs=0.01)
+
+
+async def test_a_bot_that_runs_for_hours_a_day_closes_what_is_left_lying(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    """That is spared only until it has been left lying for twice as long as it may."""
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        await wall.turn(house, 4 * HOUR)
+        for _ in range(13):
+            await down(house, wall, 20 * HOUR)
+            await wall.turn(house, 4 * HOUR)
+            await house.timekeeper.sweep()
+        assert status(room) == "running"
+        await down(house, wall, 20 * HOUR)
+        await wall.turn(house, RESPITE - 1)
+        await house.timekeeper.sweep()
+        assert status(room) == "running"
+        await wall.turn(house, 2)
+        await house.timekeeper.sweep()
+        assert status(room) == "aborted"

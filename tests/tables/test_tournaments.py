@@ -333,6 +333,32 @@ async def test_who_is_asked_when_the_bot_is_back_has_time_to_think_from_then_on(
         assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
 
 
+@pytest.mark.parametrize(("slow", "least"), [(False, 60.0), (True, 3600.0)])
+async def test_who_was_asked_long_ago_is_hurried_though_the_bot_runs_for_hours_a_day(
+    store: Store, ground: Field, port: Listener, wall: Wall, slow: bool, least: float
+) -> None:
+    async with opened(store, port, NEVER) as house:
+        tournament = await begun(of(house, ground), 4, slow=slow)
+        await of(house, ground).sweep()
+        _, room = await opened_table(house, of(house, ground), tournament)
+    wall.now += LENGTHS["slow" if slow else "live"] + 1
+    async with opened(store, port, NEVER) as house:
+        room = await house.rooms.get(room.table.id)
+        async with room.lock:
+            await house.play.catch_up(room, wall.now)
+    wall.now += 20 * 3600.0
+    async with opened(store, port, NEVER) as house:
+        tournaments = of(house, ground)
+        _, room = await opened_table(house, tournaments, tournament)
+        asked = set(room.running.asked)
+        wall.now += least - 1
+        await tournaments.sweep()
+        assert not any(player.away for player in room.table.players)
+        wall.now += 2
+        await tournaments.sweep()
+        assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+
+
 async def test_a_rounds_time_counts_from_when_its_last_table_was_opened(
     still: House, ground: Field, wall: Wall
 ) -> None:
