@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from copy import copy
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
@@ -94,8 +94,14 @@ class Party:
         board = await self.until(self.board)
         for name in others:
             await self.press(name, board, "join")
-        for _ in range(computers):
+        for number in range(computers):
+            await self.until(partial(self._counts, number))
             await self.press("Anna", self.board(), "add")
+
+    def _counts(self, computers: int) -> bool:
+        """Tell whether the lobby's button shows that there are so many: an older one is refused."""
+        [add] = verbs(self.board(), "add")
+        return add.endswith(f":{computers}")
 
     async def more(self, name: str) -> Message:
         """Open this person's page behind "more" in the lobby and return it."""
