@@ -54,7 +54,10 @@ class PuzzlePresses:
             return
         if press.verb == trials.WORDS:
             title = frame.title(puzzle.position.match.game.id, answer.words)
-            await self._page(answer, self._trial(answer, puzzle).told(title, press.args), puzzle)
+            fared = await self._puzzles.fared(user, puzzle)
+            back = () if fared.answer is None else (frame.back(answer.words),)
+            page = self._trial(answer, puzzle).told(title, press.args, *back)
+            await self._page(answer, page, puzzle)
             return
         meant = self._trial(answer, puzzle).meaning(press)
         if meant.which is None:

@@ -69,9 +69,10 @@ class Trial:
         page = trial.put(self.scene, self.screen, self._moment, self.sight(look), head, *deeds)
         return replace(page, title=title)
 
-    def told(self, title: str, part: str) -> Page:
-        """Return what its pictures show, in words, or one part of it."""
-        page = trial.told(self.scene, self.screen, self._moment, self.sight(), part)
+    def told(self, title: str, part: str, *back: Button) -> Page:
+        """Return what its pictures show, in words, or one part of it, with these ways back and the
+        one to the decision."""
+        page = trial.told(self.scene, self.screen, self._moment, self.sight(), part, *back)
         return replace(page, title=title)
 
     @property

@@ -59,14 +59,17 @@ def pictures(screen: Screen, moment: Moment, sight: Sight) -> Sequence[Picture]:
     ]
 
 
-def told(scene: Scene, screen: Screen, moment: Moment, sight: Sight, part: str) -> Page:
+def told(
+    scene: Scene, screen: Screen, moment: Moment, sight: Sight, part: str, *back: Button
+) -> Page:
     """Return what the pictures of a decision show, in words for its seat, or one part of it, with
-    the way back to the decision."""
+    these ways back and the one to the decision."""
     public = Sight.of(moment.match, None, scene.names, sight.words)
     page = in_words(scene, screen, public, part, own=screen.own(sight))
     buttons = [b for row in page.rows if not isinstance(row, Select) for b in row]
-    back = Button(sight.words.within("frame")("decided.again_button"), WORDS, BACK, "primary")
-    rows = keypad.rows([back, *(b for b in buttons if b.verb != SHORT)], 3)
+    decision = Button(sight.words.within("frame")("decided.again_button"), WORDS, BACK)
+    ways = [*back, decision, *(b for b in buttons if b.verb != SHORT)]
+    rows = keypad.rows([replace(ways[0], style="primary"), *ways[1:]], 3)
     return replace(page, rows=rows)
 
 

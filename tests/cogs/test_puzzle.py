@@ -146,10 +146,13 @@ async def test_all_that_it_shows_is_told_in_words_and_it_waits_meanwhile(
 async def test_once_it_is_answered_the_table_is_still_told_in_words(
     party: Party, bot: MonsterBot, number: int
 ) -> None:
-    await told(party, bot, "Anna", 0, number)
+    answered = await told(party, bot, "Anna", 0, number)
     [in_words] = verbs(party.panel("Anna"), "words")
     shown = await press(party, "Anna", party.panel("Anna"), in_words)
     assert sentence(party, bot, "Anna", "meistercoup.parts.hand") in str(shown["components"])
+    back, *_ = controls(shown)
+    assert back["label"] == says(party, bot, "back")
+    assert text(await press(party, "Anna", shown, back["custom_id"])) == answered
 
 
 async def test_the_best_answer_counts_as_right(party: Party, bot: MonsterBot, number: int) -> None:
