@@ -17,10 +17,18 @@ UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 def offered(
     games: Iterable[str], catalogue: Catalogue, locale: object, typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Return the games whose title in any language, or id, holds what is typed."""
+    """Return the games whose title in any language, or id, holds what is typed; first those with a
+    title that begins with it, then those with a word that does."""
     words, said = catalogue.words(locale), _folded(typed)
+
+    def rank(game: str) -> int:
+        names = _names(game, catalogue)
+        if any(name.startswith(said) for name in names):
+            return 0
+        return 1 if any(f" {said}" in name for name in names) else 2
+
     found = (id for id in games if any(said in name for name in _names(id, catalogue)))
-    return choices(((words.within(id)("title"), id) for id in found), "")
+    return choices(((words.within(id)("title"), id) for id in sorted(found, key=rank)), "")
 
 
 def known(games: Iterable[str], catalogue: Catalogue, typed: str) -> str:

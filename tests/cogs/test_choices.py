@@ -36,6 +36,18 @@ def test_a_game_is_found_on_every_keyboard_by_either_title(typed: str, meant: st
         assert (found.value, found.name) == (meant, texts.words(locale, meant)("title"))
 
 
+@pytest.mark.parametrize("locale", ["de", "en-GB"])
+def test_games_that_begin_with_what_is_typed_come_first_then_those_with_a_word_that_does(
+    locale: str,
+) -> None:
+    for typed, games in (
+        ("mon", ["monster_meister", "maechtige_monster", "tueftelmonster"]),
+        ("a", ["tueftelmonster", "maechtige_monster", "meistercoup"]),
+    ):
+        found = game_names.offered(known_games(), catalogue(), locale, typed)
+        assert [each.value for each in found] == games
+
+
 def test_a_whole_title_is_known_without_its_umlauts() -> None:
     for typed in ("tuftelmonster", "Tueftelmonster", "TÜFTELMONSTER", "hideous abomination"):
         assert game_names.known(known_games(), catalogue(), typed) == "tueftelmonster"
