@@ -78,7 +78,8 @@ class MeetingPresses:
             wish, person.display_name, meant, seats, zone, locale, _lists(interaction)
         )
         title = words.within(game)("title")
-        await answer.say(words.named("meeting.made", game=title, **_told(meeting, zone)))
+        made = words.named("meeting.made", game=title, **_told(meeting))
+        await answer.say(f"{made}{_read_in(zone, meant, words)}")
 
     async def press(self, answer: Answer, press: Press) -> None:
         """Carry out one press; raise Refusal when it is not possible."""
@@ -110,7 +111,8 @@ class MeetingPresses:
         move = partial(course.move, by=by, at=meant.at, now=time.time(), wall=wall)
         doing = _doing(actor, "date_move", to=meant.at)
         moved = await self._meetings.change(id, guild, move, doing)
-        said = answer.words.named("meeting.moved", **_told(moved, zone))
+        said = answer.words.named("meeting.moved", **_told(moved))
+        said += _read_in(zone, meant, answer.words)
         await answer.show(content=said, embeds=[], view=None)
 
     async def _seat(self, answer: Answer, id: str, rest: str) -> None:
@@ -220,6 +222,10 @@ def _lists(interaction: discord.Interaction[Any]) -> bool:
     return bool(interaction.app_permissions.create_events)
 
 
-def _told(meeting: Meeting, zone: str) -> dict[str, str]:
-    at = page_of.moment(meeting.at)
-    return {"at": at, "left": countdown(meeting.at), "zone": zone}
+def _told(meeting: Meeting) -> dict[str, str]:
+    return {"at": page_of.moment(meeting.at), "left": countdown(meeting.at)}
+
+
+def _read_in(zone: str, meant: When, words: Words) -> str:
+    """Return what follows a time that was read in a time zone; a span is the same in each."""
+    return " " + words.named("meeting.read", zone=zone) if meant.wall else ""

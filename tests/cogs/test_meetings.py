@@ -90,6 +90,9 @@ async def test_a_time_is_read_in_the_time_zone_that_notify_me_tells(
     asked = await party.command("Ben", "plan", game="bugs", when="tomorrow 20:00")
     said = (await party.answered(_done(asked))).message["content"]
     assert "Europe/Berlin" in text(told) and "Europe/Berlin" in said
+    asked = await party.command("Ben", "plan", game="bugs", when="in 2 hours")
+    said = (await party.answered(_done(asked))).message["content"]
+    assert "Bugs & Co" in said and "Europe/Berlin" not in said, "no hour was read"
 
 
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Tokyo"])
@@ -103,7 +106,9 @@ async def test_a_date_that_is_moved_keeps_the_hour_that_is_typed_in_its_zone_alo
     panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
     opened = await party.press("Anna", panel, "meet_move")
     typed = {"when": "übermorgen 19:30"}
-    await party.answered(party.world.submit(party.id("Anna"), opened, typed))
+    submitted = await party.answered(party.world.submit(party.id("Anna"), opened, typed))
+    said = (await party.answered(_done(submitted))).message["content"]
+    assert f"Zeitzone {zone}" in said
     moved = await bot.host.store.meetings.get(meeting.id)
     assert moved is not None and moved.at != meeting.at
     assert moved.wall[10:] == ("T19:30:00" if zone == meeting.zone else "")
