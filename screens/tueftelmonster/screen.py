@@ -13,7 +13,7 @@ from engine.contract import Advice, Event
 from engine.errors import Malformed
 from engine.match import Match
 from engine.tueftelmonster.events import Attached, Finished, Rolled, Stolen
-from engine.tueftelmonster.values import Options, View, Wish
+from engine.tueftelmonster.values import DRAWN, Options, View, Wish
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.names import unmarked
@@ -104,9 +104,12 @@ class TueftelScreen(Screen):
 
     def tip(self, sight: Sight) -> str:
         """Return the phase in which a seat is asked, of a wish whether there is something to steal
-        already; a roll is no choice, variants are easy, and who has clicked on has read it."""
+        already, of digging only where more lies than is taken; a roll is no choice, variants are
+        easy, and who has clicked on has read it."""
         view = sight.view
         if sight.look or view.phase == "roll" or view.variant != "full":
+            return ""
+        if view.phase == "dig" and all(pile.height <= DRAWN for pile in view.displays):
             return ""
         early = view.phase == "wish" and Wish("steal") not in sight.legal
         return "wish_early" if early else str(view.phase)

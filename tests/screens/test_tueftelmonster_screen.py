@@ -524,6 +524,13 @@ def test_a_tip_names_a_theft_only_where_one_is_offered(screen: Screen, words: Wo
         assert screen.tip(sight(match, words)) == tip
 
 
+def test_a_tip_to_dig_where_many_lie_is_given_where_many_do(screen: Screen, words: Words) -> None:
+    for height, tip in ((2, ""), (3, "dig")):
+        displays = [tuple(ONE[:height]), tuple(ONE[10:11]), tuple(ONE[20:22])]
+        match = at(table(monster(), monster(body=1), phase="dig", displays=displays))
+        assert screen.tip(sight(match, words)) == tip
+
+
 def test_what_is_counted_of_the_only_part_to_steal_is_told(screen: Screen, words: Words) -> None:
     eyed = next(card for card in ONE if BOX.parts[card].eyes)
     other, third = monster((eyed, NORTH, 2), body=1), monster((ONE[1], NORTH, 2), body=2)
