@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.contract import Seat
+from engine.contract import Advice, Reason, Seat
 from engine.meistercoup.score import points_of
 from engine.meistercoup.values import (
     CardPlayed,
@@ -255,6 +255,13 @@ def test_of_the_last_result_a_tip_says_that_points_decide() -> None:
 def test_a_tip_says_of_the_second_place_and_not_of_the_win_that_it_brings_two_cards() -> None:
     words = catalogue().words("de", "meistercoup")
     assert "Der zweite Platz bringt zwei Karten" in words("tip.play")
+
+
+def test_a_hint_says_how_often_and_of_all_that_was_tried_that_it_is_all_but_sure() -> None:
+    seen = sight(table("v1|b2|g3"), 0)
+    for share, said in ((83, "in about 83% of cases it wins"), (100, "almost certainly it wins")):
+        advice = Advice(Play(c("v1")), Reason("first", {"share": share}))
+        assert said in screen.hint(seen, advice)
 
 
 @pytest.mark.parametrize(("language", "diamond"), [("de", "diamant"), ("en", "diamond")])
