@@ -132,6 +132,8 @@ class CoupScreen(Screen):
         else:
             hand = wording.own_hand(view.hand)
         asked = bool(legal) or view.phase == "enter"
+        if not asked and not view.hand:
+            return Shown(text=joined(hand, wording.partners()))
         told = (wording.now(), hand) if asked else (hand,)
         if legal and view.phase in ("take", "pair"):
             told = (wording.choosing(view.seat),)

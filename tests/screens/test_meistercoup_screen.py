@@ -214,7 +214,8 @@ def test_who_won_without_a_card_of_the_last_round_is_said_to_hold_none() -> None
 
 def test_a_hand_without_cards_is_said_to_be_empty() -> None:
     state = played(table("v1|b2|g3"), "v1 b2")
-    assert "Your hand is empty." in screen.panel(sight(state, 0)).pictures[0].alt
+    panel = screen.panel(sight(state, 0))
+    assert "Your hand is empty." in panel.text and not panel.pictures, "nothing is to be seen"
     assert not screen.own(sight(state, 0)) and screen.own(sight(state, 2))
 
 
