@@ -81,7 +81,7 @@ def what(desk: Desk) -> Shown:
         assert laid is not None
         does, features = desk.hints.theft(action), desk.wording.counted(laid.card)
         if usual:
-            does = "" if does == usual else does or desk.words("hint.without")
+            does = "" if does == usual else does or desk.words("hint.as_many")
         label = f"{number}: {'; '.join(filter(None, (does, desk.wording.part(laid.card))))}"
         told = "; ".join(filter(None, (desk.wording.where(action.cell), features)))
         entries.append(Entry(label, told, way, part_art(laid.card)))
