@@ -44,7 +44,7 @@ LAST, LABEL = 122, 118
 """Height of the last trick, and width of what says that it is."""
 ROOMY = 164
 """Width from which on there is room for an arrow between a card and its taker."""
-CROWN = 40
+CROWN = 36
 
 
 @dataclass(frozen=True, slots=True)
