@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from cogs.client import MonsterBot
 from storage.meetings import Meeting
 from tables.meetings import course
 from tests.cogs.party import Message, Party, text, verbs
+
+DAYS = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
 
 
 def shown(party: Party, name: str = "Anna") -> Message:
@@ -28,6 +31,12 @@ def footer(party: Party) -> str:
 def lobby(party: Party) -> Message:
     """Return the board of the lobby."""
     return [m for m in party.seen("Anna") if verbs(m, "start")][-1]
+
+
+def weekly() -> str:
+    """Return a time of every week, as it is typed, that comes first in three days, at whatever hour
+    this is asked."""
+    return f"jeden {DAYS[(datetime.now(UTC).weekday() + 3) % 7]} 20:00"
 
 
 def calls(party: Party) -> list[Message]:

@@ -36,6 +36,7 @@ from tests.cogs.dates import (
     lobby,
     shift,
     shown,
+    weekly,
 )
 from tests.cogs.forging import Forgery, commit
 from tests.cogs.moderating import staff
@@ -136,7 +137,7 @@ async def test_who_was_banned_as_the_bot_died_has_no_seat_once_it_is_back(
 async def test_whoever_a_series_passes_to_reads_that_it_is_theirs(
     party: Party, bot: MonsterBot
 ) -> None:
-    meeting = await agree(party, bot, "Ben", when="jeden Freitag 20:00")
+    meeting = await agree(party, bot, "Ben", when=weekly())
     assert "gehört **Anna**" in text(shown(party))
     await bot.host.store.staff.ban(Ban(meeting.guild, meeting.host, None, "", 1, 1.0))
     await shift(bot, meeting, time.time(), reminded=True)
@@ -731,7 +732,7 @@ async def test_what_was_cancelled_where_the_bot_saw_nothing_is_shown_once_it_doe
     await party.until(lambda: "Abgesagt" in text(shown(party)))
 
 
-@pytest.mark.parametrize(("when", "ends"), [("morgen 20:00", False), ("jeden Freitag 20:00", True)])
+@pytest.mark.parametrize(("when", "ends"), [("morgen 20:00", False), (weekly(), True)])
 async def test_a_bot_that_comes_back_says_that_a_meeting_has_ended(
     party: Party, bot: MonsterBot, when: str, ends: bool
 ) -> None:

@@ -30,6 +30,7 @@ from tables.servers import House
 from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
+from tests.cogs.dates import weekly
 from tests.cogs.moderating import audit, let_in, offers, staff
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
@@ -1014,7 +1015,7 @@ async def test_a_purge_waits_until_dates_are_no_event_and_say_that_they_are_over
     ranks: Party, bot: MonsterBot, server: PlaygroundServer
 ) -> None:
     ranks.world.moderation.promote_bot()
-    await ranks.command("Anna", "plan", game="meistercoup", when="jeden Freitag 20:00")
+    await ranks.command("Anna", "plan", game="meistercoup", when=weekly())
     await ranks.until(lambda: ranks.world.events and bot.idle)
     server.faults.delay("GET", "/scheduled-events/", 0.5)
     await purge(ranks)
@@ -1059,7 +1060,7 @@ async def test_a_purge_waits_not_for_ever(
 ) -> None:
     monkeypatch.setattr(presses, "SHOWN", 0.3)
     await staff(ranks, "tournament", game="meistercoup")
-    await ranks.command("Anna", "plan", game="meistercoup", when="jeden Freitag 20:00")
+    await ranks.command("Anna", "plan", game="meistercoup", when=weekly())
     await ranks.until(lambda: len(standing(ranks)) == 2 and bot.idle)
     with server.faults.hold("*", "^/channels/", times=None):
         await purge(ranks)

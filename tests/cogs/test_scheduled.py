@@ -25,7 +25,7 @@ from tables.lobby import lobby as lobbies
 from tables.meetings import course
 from tables.room.refusal import Refusal
 from tests.cogs.abandoned import dies
-from tests.cogs.dates import agree, begin, calls, footer, lobby, shift, shown
+from tests.cogs.dates import agree, begin, calls, footer, lobby, shift, shown, weekly
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
 
@@ -244,7 +244,7 @@ async def test_who_moves_the_event_moves_the_meeting(
 async def test_who_begins_the_event_early_begins_the_meeting(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
-    meeting, made = await announced(party, bot, "Ben", when="jeden Freitag 20:00")
+    meeting, made = await announced(party, bot, "Ben", when=weekly())
     scheduled.change(party.world, made, {"status": scheduled.ACTIVE})
     await party.until(lambda: all(name in text(lobby(party)) for name in ("Anna", "Ben")))
     begun = await stored(bot, meeting)
