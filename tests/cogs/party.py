@@ -279,7 +279,7 @@ async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
         try:
             # Discord's READY ends discord.py's own wait; the server is known from then on.
             async with within(10):
-                await _known(bot)
+                await _known(bot, running)
             yield bot
         finally:
             await bot.close()
@@ -287,8 +287,10 @@ async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
             await store.close()
 
 
-async def _known(bot: MonsterBot) -> None:
+async def _known(bot: MonsterBot, running: asyncio.Task[None]) -> None:
     while not bot.guilds:
+        if running.done():
+            await running  # it says why there was no start
         await asyncio.sleep(0.01)
 
 
