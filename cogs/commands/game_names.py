@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from discord import app_commands
 
@@ -20,15 +20,9 @@ def offered(
     """Return the games whose title in any language, or id, holds what is typed; first those with a
     title that begins with it, then those with a word that does."""
     words, said = catalogue.words(locale), _folded(typed)
-
-    def rank(game: str) -> int:
-        names = _names(game, catalogue)
-        if any(name.startswith(said) for name in names):
-            return 0
-        return 1 if any(f" {said}" in name for name in names) else 2
-
-    found = (id for id in games if any(said in name for name in _names(id, catalogue)))
-    return choices(((words.within(id)("title"), id) for id in sorted(found, key=rank)), "")
+    ranks = {id: _rank(_names(id, catalogue), said) for id in games}
+    found = sorted((rank, n, id) for n, (id, rank) in enumerate(ranks.items()) if rank is not None)
+    return choices(((words.within(id)("title"), id) for *_, id in found), "")
 
 
 def known(games: Iterable[str], catalogue: Catalogue, typed: str) -> str:
@@ -48,6 +42,15 @@ def _titles(game: str, catalogue: Catalogue) -> list[str]:
 def _names(game: str, catalogue: Catalogue) -> list[str]:
     """Return all that a game is called by, folded."""
     return [_folded(name) for name in (game, *_titles(game, catalogue))]
+
+
+def _rank(names: Sequence[str], said: str) -> int | None:
+    """Return how well what is typed fits names, the smaller the better; None: not at all."""
+    if any(name.startswith(said) for name in names):
+        return 0
+    if any(f" {said}" in name for name in names):
+        return 1
+    return 2 if any(said in name for name in names) else None
 
 
 def _folded(text: str) -> str:

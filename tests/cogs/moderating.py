@@ -11,7 +11,8 @@ from tests.cogs.party import Message, Party
 
 async def staff(party: Party, command: str, name: str = "Deniz", **options: Any) -> Attempt:
     """Let somebody type a command of moderation."""
-    return await party.command(name, f"games-admin {command}", **options)  # type: ignore[no-any-return]
+    attempt: Attempt = await party.command(name, f"games-admin {command}", **options)
+    return attempt
 
 
 def let_in(party: Party) -> None:

@@ -4,6 +4,8 @@ or the bot was down."""
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 import pytest
 
@@ -60,6 +62,8 @@ async def wall_quiet(house: House) -> None:
         await quiet(house._alarms)
 
 
+Way: TypeAlias = Callable[[House, Wall, float], Awaitable[None]]
+"""Lets nobody click for so many seconds."""
 WAYS = pytest.mark.parametrize("way", [away, asleep, down])
 
 
@@ -148,14 +152,14 @@ class TestStandstills:
 
 @WAYS
 async def test_whose_time_was_up_has_a_minute_which_is_shown(
-    store: Store, wall: Wall, port: Listener, way: object
+    store: Store, wall: Wall, port: Listener, way: Way
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         [seat] = people_asked(room)
         await wall.turn(house, 10)
         port.told.clear()
-        await way(house, wall, 600.0)  # type: ignore[operator]
+        await way(house, wall, 600.0)
         assert await house.log(room) == []
         assert house.play.clocks.shown(room, seat) == wall.now + clocks.GRACE
         assert port.heard("board") and set(port.heard("panel")) == EVERYBODY
@@ -168,12 +172,12 @@ async def test_whose_time_was_up_has_a_minute_which_is_shown(
 @WAYS
 @pytest.mark.parametrize(("left", "has"), [(1, 60), (59, 60), (61, 61), (100, 100)])
 async def test_whose_time_is_up_soon_has_a_minute_too(
-    store: Store, wall: Wall, port: Listener, way: object, left: float, has: float
+    store: Store, wall: Wall, port: Listener, way: Way, left: float, has: float
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         [seat] = people_asked(room)
-        await way(house, wall, LIVE - left)  # type: ignore[operator]
+        await way(house, wall, LIVE - left)
         end = house.play.clocks.shown(room, seat)
         assert end == pytest.approx(wall.now + has, abs=0.01)
         await act(house, room, seat)
@@ -225,19 +229,19 @@ async def test_tables_whose_servers_have_their_gateway_go_on(
 
 @WAYS
 async def test_who_could_not_click_is_not_put_away(
-    store: Store, wall: Wall, port: Listener, way: object
+    store: Store, wall: Wall, port: Listener, way: Way
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         for _ in range(4):
-            await way(house, wall, 20 * 60.0)  # type: ignore[operator]
+            await way(house, wall, 20 * 60.0)
         assert await house.log(room) == [] and not any(p.away for p in room.table.players)
 
 
 @pytest.mark.parametrize("way", [away, asleep])
 @pytest.mark.parametrize("acted", [False, True])
 async def test_a_race_goes_on_with_what_was_left(
-    store: Store, wall: Wall, port: Listener, way: object, acted: bool
+    store: Store, wall: Wall, port: Listener, way: Way, acted: bool
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await house.table("bugs", ANNA, BEN)
@@ -248,7 +252,7 @@ async def test_a_race_goes_on_with_what_was_left(
         deadline = running(room).deadline
         assert deadline is not None
         left = deadline - wall.now
-        await way(house, wall, 1000.0)  # type: ignore[operator]
+        await way(house, wall, 1000.0)
         assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1)
         entries = [running(room).game.codecs.action.load(e.action) for e in await house.log(room)]
         assert isinstance(entries[-1], Postpone)
@@ -371,32 +375,32 @@ async def test_a_store_that_does_not_take_a_press_costs_nobody_their_time(
 
 @WAYS
 async def test_nobody_is_voted_on_who_could_not_click(
-    store: Store, wall: Wall, port: Listener, way: object
+    store: Store, wall: Wall, port: Listener, way: Way
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "none", ANNA, BEN, CEM)
         [seat] = people_asked(room)
         token = running(room).token(seat)
         others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
-        await way(house, wall, 900.0)  # type: ignore[operator]
+        await way(house, wall, 900.0)
         await wall.turn(house, clocks.SILENCE - 5)
         await refused(house.timekeeper.vote(room, others[0], seat, token), "error.stale")
         await wall.turn(house, 10)
         assert house.play.clocks.questions(room) == [(seat, token)]
         assert not await house.timekeeper.vote(room, others[0], seat, token)
-        await way(house, wall, 900.0)  # type: ignore[operator]
+        await way(house, wall, 900.0)
         assert house.play.clocks.questions(room) == [(seat, token)], "a vote that is cast stays"
 
 
 @WAYS
 async def test_nothing_is_closed_that_nobody_could_go_on_with(
-    store: Store, wall: Wall, port: Listener, way: object
+    store: Store, wall: Wall, port: Listener, way: Way
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "none", ANNA, BEN, CEM)
         waiting = await house.lobby("meistercoup", ANNA, BEN, channel=77)
         await wall.turn(house, 60)
-        await way(house, wall, 7 * DAY)  # type: ignore[operator]
+        await way(house, wall, 7 * DAY)
         await wall.turn(house, RESPITE - 1)
         await house.timekeeper.sweep()
         assert (status(room), status(waiting)) == ("running", "lobby")

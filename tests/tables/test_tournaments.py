@@ -196,6 +196,20 @@ async def opened_table(
     return group, await still.rooms.get(group.table)
 
 
+async def hurries(
+    still: House, tournaments: Tournaments, tournament: str, wall: Wall, seconds: float
+) -> None:
+    """See that who is asked at the only table of a round keeps their seat for so many seconds."""
+    _, room = await opened_table(still, tournaments, tournament)
+    asked = set(room.running.asked)
+    wall.now += seconds - 1
+    await tournaments.sweep()
+    assert not any(player.away for player in room.table.players)
+    wall.now += 2
+    await tournaments.sweep()
+    assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+
+
 async def standing_still(still: House, tournaments: Tournaments, tournament: str) -> Group:
     """Open the only table of a round and pause it; return who plays there."""
     group, room = await opened_table(still, tournaments, tournament)
@@ -322,15 +336,7 @@ async def test_who_is_asked_when_the_bot_is_back_has_time_to_think_from_then_on(
         await of(house, ground).sweep()
     wall.now += LENGTHS["slow" if slow else "live"] + 3600.0
     async with opened(store, port, NEVER) as house:
-        tournaments = of(house, ground)
-        _, room = await opened_table(house, tournaments, tournament)
-        asked = set(room.running.asked)
-        wall.now += patience - 1
-        await tournaments.sweep()
-        assert not any(player.away for player in room.table.players)
-        wall.now += 2
-        await tournaments.sweep()
-        assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+        await hurries(house, of(house, ground), tournament, wall, patience)
 
 
 @pytest.mark.parametrize(("slow", "least"), [(False, 60.0), (True, 3600.0)])
@@ -348,15 +354,7 @@ async def test_who_was_asked_long_ago_is_hurried_though_the_bot_runs_for_hours_a
             await house.play.catch_up(room, wall.now)
     wall.now += 20 * 3600.0
     async with opened(store, port, NEVER) as house:
-        tournaments = of(house, ground)
-        _, room = await opened_table(house, tournaments, tournament)
-        asked = set(room.running.asked)
-        wall.now += least - 1
-        await tournaments.sweep()
-        assert not any(player.away for player in room.table.players)
-        wall.now += 2
-        await tournaments.sweep()
-        assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+        await hurries(house, of(house, ground), tournament, wall, least)
 
 
 async def test_a_rounds_time_counts_from_when_its_last_table_was_opened(
