@@ -13,8 +13,11 @@ import discord
 from cogs.line.unreachable import nowhere
 
 
-async def stand(there: discord.PartialMessageable, nonce: str, **content: Any) -> discord.Message:
-    """Post what has to stand there, once; what was posted and is gone is posted once more."""
+async def stand(
+    there: discord.PartialMessageable, nonce: str, again: str = "", **content: Any
+) -> discord.Message:
+    """Post what has to stand there, once; what was posted and is gone is posted once more, by the
+    other nonce if there is one."""
     try:
         return await there.send(nonce=nonce, **content)
     except discord.NotFound as gone:
@@ -22,7 +25,7 @@ async def stand(there: discord.PartialMessageable, nonce: str, **content: Any) -
             raise
     for file in content.get("files", ()):
         file.reset(seek=True)
-    return await there.send(nonce=f"{nonce}+", **content)
+    return await there.send(nonce=again or f"{nonce}+", **content)
 
 
 async def told(there: discord.PartialMessageable, nonce: str, **content: Any) -> int | None:

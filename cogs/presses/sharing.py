@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from hashlib import blake2b
 from time import monotonic
 from typing import Any
 
@@ -72,7 +73,7 @@ class Sharing:
         self._claim(answer, replay.table.channel)
         page = self._page(answer, replay, place, frame.shared)
         page, pngs = await self._painter.paint(page)
-        await self._post(answer, page, pngs)
+        await self._post(answer, press, page, pngs)
         await answer.say(answer.words("replay.done"))
 
     async def keepsake(self, answer: Answer, press: Press, room: Room) -> None:
@@ -84,28 +85,27 @@ class Sharing:
         await self._check(answer, room.table.channel)
         self._claim(answer, room.table.channel)
         page, pngs = await self._painter.paint(page)
-        await self._post(answer, page, pngs)
+        await self._post(answer, press, page, pngs)
         await answer.say(answer.words("replay.done"))
 
     async def film(self, answer: Answer, press: Press) -> None:
         """Post what was told of a game as one film."""
-        place = Place.of(press)
-        replay = await self._allowed(answer, place)
+        replay = await self._allowed(answer, Place.of(press))
         if self.filming.locked():
             raise Refusal("error.film_busy")
         async with self.filming:
             self._maker = asyncio.current_task()
             try:
-                await self._share_film(answer, replay, place)
+                await self._share_film(answer, press, replay)
             finally:
                 self._maker = None
 
-    async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
+    async def _share_film(self, answer: Answer, press: Press, replay: Replay) -> None:
         words = answer.words
         self._claim(answer, replay.table.channel)
         said = await answer.say(words("replay.making"))
         try:
-            await self._post_film(answer, replay, place)
+            await self._post_film(answer, press, replay)
         except BaseException as failed:  # also as the bot stops
             with suppress(discord.HTTPException, *CONNECTION):
                 await said.edit({"content": words("error.film_failed")})
@@ -114,15 +114,16 @@ class Sharing:
         else:
             await said.edit({"content": words("replay.done")})
 
-    async def _post_film(self, answer: Answer, replay: Replay, place: Place) -> None:
+    async def _post_film(self, answer: Answer, press: Press, replay: Replay) -> None:
         """Make a film and post it; raise TooLarge where it does not fit."""
-        page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
+        place = replace(Place.of(press), number=replay.last)
+        page = self._page(answer, replay, place, frame.filmed)
         pictures = await self._replays.film(replay, self._pages.public(replay.table))
         gif = await self._film(answer, replay, pictures)
         last = page.pictures[0]
         shown = replace(last, alt=film.told(pictures, last.alt))
         page = replace(page, pictures=[shown])
-        await self._post(answer, page, [file(shown, gif, NAME)], [NAME])
+        await self._post(answer, press, page, [file(shown, gif, NAME)], [NAME])
 
     async def _film(self, answer: Answer, replay: Replay, pictures: Sequence[Picture]) -> bytes:
         pngs = [await self._painter.png(picture, PATIENT) for picture in pictures]
@@ -161,20 +162,21 @@ class Sharing:
     async def _post(
         self,
         answer: Answer,
+        press: Press,
         page: Page,
         attached: Sequence[discord.File],
         names: Sequence[str] = PICTURE_NAMES,
     ) -> None:
-        """Post a page in the channel that somebody shares it in, once: what was not answered is
-        asked once more."""
+        """Post a page in the channel that somebody shares it in, once, also where they press again
+        within minutes while it stands there: what was not answered is asked once more."""
         here, guild = answer.interaction.channel_id or 0, answer.guild
         channel = answer.interaction.client.get_partial_messageable(here, guild_id=guild)
         shared: dict[str, Any] = {"embeds": embeds(page, names), "files": attached}
-        nonce = f"share{answer.interaction.id}"
+        nonce, again = _nonce(answer, press), f"share{answer.interaction.id}"
         for late in (False, True):
             try:
                 async with self._allowance.request(Channel(guild, here)):
-                    sent = await stand(channel, nonce, **shared)
+                    sent = await stand(channel, nonce, again, **shared)
                     if not took(sent, shared):
                         await sent.delete()
                         raise Unembedded
@@ -188,6 +190,12 @@ class Sharing:
                     raise Refusal("error.share_unreached") from failed
             for each in attached:
                 each.reset(seek=True)
+
+
+def _nonce(answer: Answer, press: Press) -> str:
+    """Return the nonce of what a person shares: the same whenever they press for it."""
+    shared = f"{press.verb} {press.table} {press.args} {answer.user}"
+    return blake2b(shared.encode(), digest_size=10).hexdigest()
 
 
 def _may_write(interaction: discord.Interaction[Any]) -> bool:

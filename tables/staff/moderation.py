@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -49,6 +50,9 @@ CALLING = frozenset({"quiet", "nudge", "zone", "quiet_from", "quiet_to"})
 """The settings by which tables call people."""
 CLOSED: Mapping[Closed, str] = {"lock": "staff.locked", "permissions": "staff.unseen"}
 """Why nobody resumes a table, by what keeps the bot from going on there."""
+AGAIN = 15.0
+"""Seconds after which somebody who was skipped is skipped again: a command that is typed twice, as
+Discord called it failed though it came late, does not take their next decision from them."""
 UNDOABLE = ("ban", "pause", "settings")
 """What can be taken back."""
 
@@ -159,6 +163,8 @@ class Staff:
         token = room.running.to_act().get(seat)
         if token is None or room.person(seat) is None:
             raise Refusal("staff.not_waited")
+        # Only now: who was skipped meanwhile is not asked this any more.
+        await self._just_skipped(room.table, target)
         case = cases.at(room.table, actor, "skip", target, reason=reason)
         if not await self._computers.decide(room, seat, token, "staff", case):
             raise Refusal("error.stale")
@@ -166,6 +172,14 @@ class Staff:
         _name(room, actor, named)
         self._port.board(room)
         self._cases.tell(case)
+
+    async def _just_skipped(self, table: Table, target: Person) -> None:
+        """Raise Refusal for whom a computer has decided here just now by staff's will."""
+        done = await self._store.staff.done_to(table.guild, target.id, table.id)
+        skipped = [deed.at for deed in done if deed.action == "skip"]
+        left = max(skipped, default=-math.inf) + AGAIN - time.time()
+        if 0 < left <= AGAIN:
+            raise Refusal("staff.skipped", n=math.ceil(left))
 
     async def pause(
         self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""

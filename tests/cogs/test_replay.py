@@ -335,8 +335,23 @@ async def test_not_too_much_is_shared(
     await party.press("Ben", panels["Ben"], "replay_share")
     assert len(public(party)) == 2
     now[0] += 3
-    await party.press("Anna", panels["Anna"], "replay_share")
+    await party.press("Anna", await to(party, panels["Anna"], "forward"), "replay_share")
     assert len(public(party)) == 3
+
+
+@pytest.mark.parametrize("gone", [[False, False], [True, True, False]])
+async def test_what_is_asked_for_again_is_shared_once_while_it_stands(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, gone: Sequence[bool]
+) -> None:
+    monkeypatch.setattr(sharing, "APART", 0.0)
+    await past(party, bot)
+    panel = await opened(party)
+    for deleted in gone:
+        attempt = await party.press("Anna", panel, "replay_share")
+        assert attempt.message["content"] == sentence(party, bot, "Anna", "replay.done")
+        [shared] = public(party)
+        if deleted:
+            party.world.moderation.delete_message(shared["id"])
 
 
 async def test_who_may_not_write_shares_nothing(

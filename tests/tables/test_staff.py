@@ -27,6 +27,7 @@ from tables.match.alarms import Need
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
+from tables.staff import moderation
 from tables.staff.standing import Person, Standing
 from tests.engine.driver import advance
 from tests.tables.house import (
@@ -354,6 +355,22 @@ async def test_skip_decides_once(house: House) -> None:
     [note] = room.notes.standing()
     assert (note.key, note.values) == ("staff.note.skip", {"name": f"Person {user}"})
     assert room.person(seat) == user
+
+
+async def test_a_skip_that_is_typed_twice_skips_one_decision(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    person = Person(room.person(people_asked(room)[0]) or 0)
+    monkeypatch.setattr(moderation, "AGAIN", 3600.0)
+    await house.staff.skip(room, BOSS, person)
+    while people_asked(room)[0] != room.seat_of(person.id):
+        await house.act(room, people_asked(room)[0])
+    await refused(house.staff.skip(room, BOSS, person), "staff.skipped")
+    assert [entry.by for entry in await house.log(room)].count("staff") == 1
+    monkeypatch.setattr(moderation, "AGAIN", 0.0)
+    await house.staff.skip(room, BOSS, person)
+    assert [entry.by for entry in await house.log(room)].count("staff") == 2
 
 
 async def test_who_decides_meanwhile_is_not_skipped(
