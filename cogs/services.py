@@ -192,7 +192,15 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
             host.roundups, store.habits, shown.letters, ground.catalogue, outbox, host.call_anew
         ),
         offers=Offers(
-            store, host.admission, host.staff, pages, client, outbox, allowance, shown.leftovers
+            store,
+            host.admission,
+            host.staff,
+            pages,
+            client,
+            outbox,
+            allowance,
+            shown.leftovers,
+            running,
         ),
         puzzle_line=PuzzleLine(
             client, store.settings, servers, host.puzzles, pages, outbox, allowance

@@ -31,6 +31,7 @@ from storage.people import Offer
 from storage.records import Table
 from storage.store import Store
 from tables.lobby.admission import Admission
+from tables.match.clocks import Clocks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.moderation import Staff
@@ -39,7 +40,7 @@ from tables.staff.standing import Person
 log = logging.getLogger(__name__)
 
 LASTING = 10 * 60.0
-"""Seconds for which an offer stands."""
+"""Seconds for which an offer stands; a little more where nobody could click as it ended."""
 MARGIN = 5.0
 """Seconds by which an offer's message may outlive it."""
 
@@ -57,10 +58,12 @@ class Offers:
         outbox: Outbox,
         allowance: Allowance,
         leftovers: Leftovers,
+        clocks: Clocks,
     ) -> None:
         self._store, self._admission, self._staff = store, admission, staff
         self._pages, self._client = pages, client
         self._outbox, self._allowance, self._leftovers = outbox, allowance, leftovers
+        self._clocks = clocks
         self._once = Once[int | None]()
 
     async def check(self, room: Room, actor: Person, target: Person, person: Person) -> None:
@@ -149,7 +152,7 @@ class Offers:
         room, seat = await self._staff.room(guild, table), int(seat_text)
         demand_here(answer, room.table)
         offer = await self._store.staff.offered(table, seat)
-        if offer is None or offer.until <= time.time():
+        if offer is None or self._clocks.stands(guild, offer.until) <= time.time():
             raise Refusal("staff.offer_over")
         if offer.user != user.id:
             raise Refusal("staff.not_for_you")
@@ -181,7 +184,8 @@ class Offers:
             if self._outbox.shows(_key(offer)):
                 continue  # by which message is still to be noted
             table = await self._store.tables.get(offer.table)
-            if offer.until <= now - MARGIN or not _stands(offer, table):
+            until = 0.0 if table is None else self._clocks.stands(table.guild, offer.until)
+            if until <= now - MARGIN or not _stands(offer, table):
                 await self._end(offer, table)
             elif offer.message is None:
                 self._ask(offer)

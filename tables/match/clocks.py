@@ -39,6 +39,12 @@ class Clocks:
         """Return since when people can click on a server; now, while they cannot."""
         return self.standstills.last(guild).until
 
+    def stands(self, guild: int, until: float) -> float:
+        """Return until when people may press what ends then: who could not click meanwhile has a
+        minute at least."""
+        last = self.standstills.last(guild)
+        return until if until <= last.since else max(until, last.until + GRACE)
+
     def reached(self, room: Room) -> float:
         """Return since when people can click at a table, and the store takes what they do."""
         return max(self.since(room.table.guild), min(room.hindered, time.time()))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -256,6 +257,7 @@ class Tournaments:
                 await self._save(contest, after)
             if value.round is None:
                 return
+            contest, value = await self._put_off(contest, value)
             contest, value = await self._taken_in(contest, value)
             await self._hurry(value)
             if value.round is not None and value.round.over:
@@ -271,6 +273,15 @@ class Tournaments:
     async def _sealed(self, value: Tournament) -> Tournament:
         """Return one that is over, sealed as long as a table of it goes on."""
         return replace(value, sealed=bool(await self._store.tables.going(value.tables)))
+
+    async def _put_off(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
+        """Give a round of minutes the time back for which nobody could click while the bot ran."""
+        standstills = self._play.clocks.standstills
+        last = standstills.last(contest.guild)
+        if value.slow or math.isinf(last.since) or standstills.lasts(contest.guild):
+            return contest, value
+        after = value.stood_still(last.since, last.until)
+        return (contest, value) if after == value else (await self._save(contest, after), after)
 
     async def _taken_in(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         """Take in the tables of the round that have ended."""

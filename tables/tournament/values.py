@@ -48,6 +48,8 @@ class Round:
     due: float
     """From when on nobody is waited for (seconds since the epoch); later for each table that opens
     after the draw."""
+    stood: float = 0.0
+    """Up to when the time in which nobody could click is reckoned in."""
 
     @property
     def over(self) -> bool:
@@ -170,6 +172,16 @@ class Tournament:
         after = self.seated(place, table, channel)
         due = max(after.rounds[-1].due, now + self.length)
         return replace(after, rounds=(*after.rounds[:-1], replace(after.rounds[-1], due=due)))
+
+    def stood_still(self, since: float, until: float) -> Self:
+        """Return it with its last round put off by the time from one moment to another, in which
+        nobody could click; once, and not where it waited for nobody any more by then."""
+        last = self.rounds[-1]
+        lost = until - max(since, last.due - self.length, last.stood)
+        if lost <= 0 or since >= last.due:
+            return self
+        longer = replace(last, due=last.due + lost, stood=until)
+        return replace(self, rounds=(*self.rounds[:-1], longer))
 
     def result(
         self, table: str, places: Sequence[int], left: Collection[int], by_staff: bool = False

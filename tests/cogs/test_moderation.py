@@ -568,9 +568,11 @@ async def test_an_offer_ends_after_ten_minutes(
     await bot.staff_presses.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
     monkeypatch.setattr(time, "time", lambda: now + 601)
+    bot.standstills.leapt()
     attempt = await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     refused(ranks, bot, attempt, "Eva", "staff.offer_over")
     monkeypatch.setattr(time, "time", lambda: now + 606)
+    bot.standstills.leapt()
     place = Place(int(ranks.world.guild_id), int(ranks.channel))
     for _ in range(IN_CHANNEL):
         bot.allowance._refused_at(place)
@@ -581,6 +583,19 @@ async def test_an_offer_ends_after_ten_minutes(
         bot.allowance._refused_at(place)
     await bot.staff_presses.offers.sweep()
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
+
+
+async def test_an_offer_that_ended_while_nobody_could_click_stands_for_a_minute_more(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer, now = await offered(ranks), time.time()
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    bot.standstills.beat()
+    monkeypatch.setattr(time, "time", lambda: now + 700)  # it was put ahead, or the machine slept
+    await bot.staff_presses.offers.sweep()
+    await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
+    assert seated(bot, table_of(ranks))[1] == int(ranks.id("Eva"))
 
 
 async def test_an_offer_ends_with_its_game(ranks: Party, bot: MonsterBot) -> None:
@@ -633,6 +648,7 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
         if offer.message is not None and troubles and fails != "POST":
             if fails == "late":
                 monkeypatch.setattr(time, "time", lambda: now + 700)
+                bot.standstills.leapt()
                 await bot.staff_presses.offers.sweep()
             raise troubles.pop()
         await save(offer)

@@ -150,6 +150,18 @@ class TestStandstills:
         assert not every.news, "it was put ahead on purpose"
 
 
+@pytest.mark.parametrize(("left", "has"), [(-100, -100), (-99, 60), (59, 60), (61, 61)])
+def test_what_ends_while_nobody_can_click_stands_for_a_minute_more(
+    wall: Wall, left: int, has: int
+) -> None:
+    every = Standstills(wall.now)
+    wall.now += 100
+    every.begin(0)
+    wall.now += 100
+    every.end(0)
+    assert clocks.Clocks(every).stands(1, wall.now + left) == wall.now + has
+
+
 @WAYS
 async def test_whose_time_was_up_has_a_minute_which_is_shown(
     store: Store, wall: Wall, port: Listener, way: Way

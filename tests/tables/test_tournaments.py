@@ -327,6 +327,40 @@ async def test_who_has_just_been_asked_is_hurried_by_no_round(
     assert any(player.away for player in room.table.players)
 
 
+@pytest.mark.parametrize("slow", [False, True])
+async def test_a_round_gets_back_for_how_long_nobody_could_click_unless_it_takes_a_week(
+    still: House, ground: Field, wall: Wall, slow: bool
+) -> None:
+    tournaments, standstills = of(still, ground), still.play.clocks.standstills
+    tournament = await begun(tournaments, 4, slow=slow)
+    _, room = await opened_table(still, tournaments, tournament)
+    due = wall.now + LENGTHS["slow" if slow else "live"]
+    for there, away in ((60.0, LENGTHS["live"]), (60.0, 20.0), (0.0, 10.0)):
+        wall.now += there
+        standstills.begin(0)
+        for _ in range(2):
+            wall.now += away / 2
+            await tournaments.sweep()
+            value = await value_of(tournaments, tournament)
+            assert value.round is not None and value.round.due == due, "it is not over yet"
+        standstills.end(0)
+        due += 0.0 if slow else away
+        for _ in range(2):
+            await tournaments.sweep()
+            value = await value_of(tournaments, tournament)
+            assert value.round is not None and value.round.due == due
+    assert not any(player.away for player in room.table.players)
+    wall.now = due + PATIENCE["slow"]
+    await tournaments.sweep()
+    assert any(player.away for player in room.table.players)
+    standstills.begin(0)
+    wall.now += 60.0
+    standstills.end(0)
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.round is not None and value.round.due == due, "it was over before"
+
+
 @pytest.mark.parametrize(("slow", "patience"), [(False, 60.0), (True, 6 * 3600.0)])
 async def test_who_is_asked_when_the_bot_is_back_has_time_to_think_from_then_on(
     store: Store, ground: Field, port: Listener, wall: Wall, slow: bool, patience: float
