@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from tables import hours
+from tables.meetings.spoken import MONTH, plain
 from tables.room.refusal import Refusal
 from tables.servers import DAY, MINUTE
 
@@ -23,27 +24,36 @@ LONGEST = 62
 OTHERS = ("en", "de")
 """Languages in which everybody is understood."""
 
-_AT = r"(?:(?:um|at|gegen|ab|@)\s*)?"
+_AT = r"(?:(?:um|at|gegen|ab|ca\.?|circa|around|@)\s*)?"
+_NO_DATE = rf"(?!\.\s*\w|\s*{MONTH})"
 _HALF_DAY = r"(?P<half>[ap])\.?\s?m\b\.?"
 _CLOCKS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{_AT}\b(?P<hour>\d{{1,2}})[:h](?P<minute>\d{{2}})\b(?:\s*uhr\b)?\s*(?:{_HALF_DAY})?",
-        rf"{_AT}\b(?P<hour>\d{{1,2}})\.(?P<minute>\d{{2}})\s*uhr\b",
-        rf"{_AT}\b(?P<hour>\d{{1,2}})\s*(?:uhr|h|o['’]?clock)\b(?:\s*(?P<minute>\d{{2}})\b)?",
+        rf"{_AT}\b(?P<hour>\d{{1,2}})[:h](?P<minute>\d{{2}})(?!\d)\s*(?:uhr\b|h\b|{_HALF_DAY})?",
+        rf"{_AT}\b(?P<hour>\d{{1,2}})\.(?P<minute>\d{{2}})\s*(?:uhr\b|h\b|{_HALF_DAY})",
+        rf"{_AT}\b(?P<hour>\d{{1,2}})\s*(?:uhr|h|o['’]?clock)\b(?:\s*(?P<minute>\d{{2}})\b{_NO_DATE})?",
         rf"{_AT}\b(?P<hour>\d{{1,2}})\s*{_HALF_DAY}",
         rf"{_AT}\bhalb\s+(?P<before>\d{{1,2}})\b",
+        r"(?:\bum|\bat|\bgegen|@)\s*(?P<hour>\d{1,2})\.(?P<minute>\d{2})\b(?!\.)",
         r"(?:\bum|\bat|\bgegen|\bab|@)\s*(?P<hour>\d{1,2})\b(?!\.)",
+        r"(?<![\d.])(?P<hour>\d{1,2})\.(?P<minute>00|1[3-9]|[2-5]\d)(?![\d.])",
     )
 )
 """How hours are written, what says most first."""
-_NOON, _EVENING, _NIGHT = 12, 20, 22
+_MORNING, _NOON, _EVENING, _NIGHT = 10, 12, 20, 22
 _DAWN = 6
 """Hours before this one are meant as they are written at night, and those after noon at noon."""
 _SMALL = 4
 """Of which day an evening's hours before this one are nobody knows, nor of which its twelve is."""
 _PARTS = (
-    (re.compile(r"\bmorgens\b|(?<=morgen )früh\b|vormittags?\b|\bmorning\b"), 10),
+    (
+        re.compile(
+            r"\bmorgens\b|(?:(?<=tag)|(?<=tag )|(?<=woch)|(?<=woch ))morgen\b|\bfrüh\b"
+            r"|vormittags?\b|\bmorning\b"
+        ),
+        _MORNING,
+    ),
     (re.compile(r"nachmittags?\b|\bafternoon\b"), 15),
     (re.compile(r"mittags?\b|\bnoon\b|\bmidday\b"), _NOON),
     (re.compile(r"abends?\b|\bevening\b"), _EVENING),
@@ -53,12 +63,18 @@ _PARTS = (
 _AFTER_PART = re.compile(r"[\s,]*(?P<hour>\d{1,2})\s*(?=,|$)")
 """An hour that is but a number, as in `tomorrow evening 9`."""
 _WEEKLY = re.compile(r"\b(?:jede[nrs]?|every|each|wöchentlich|weekly)\b")
-_MONTH = r"\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\b\.?"
-_BEFORE_PART = re.compile(rf"(?P<month>{_MONTH}\s*)?(?<![\w./-])\d{{1,2}}[\s,]*$")
+_BEFORE_PART = re.compile(rf"(?P<month>{MONTH}\s*)?(?<![\w./-])\d{{1,2}}[\s,]*$")
 """A number of which nobody knows whether it is an hour, unless a month is before it."""
 _DAILY = "|".join(pattern.pattern for pattern, _ in _PARTS)
-_NOT_WEEKLY = re.compile(rf"\b(?:jede[nrs]?|every|each)\s+(?:\d|morgen\b|{_DAILY}|{_MONTH})")
-"""What comes every day, month or year."""
+_UNLIKE = (
+    "zwei|two|other|second|zweite|third|dritte|tag|day|monat|month|jahr|year|wochenend|weekend"
+)
+_NOT_WEEKLY = re.compile(
+    rf"\b(?:jede[nrs]?|every|each|alle)\s+(?:\d|{_UNLIKE}|morgen\b|{_DAILY}|{MONTH})"
+    r"|\bbi-?weekly\b|\bfortnight|zweiwöch|\d-?wöch|tägig|\b(?:month|dai|year)ly\b"
+    r"|\b(?:monat|täg|jähr)lich\b"
+)
+"""What comes every day, month or year, or every other week."""
 _FILLERS = re.compile(
     r"\b(?:on|am|den|der|the|this|coming|next|diese[nrs]?|kommende[nrs]?|nächste[nrs]?)\b(?!\s*$)"
 )
@@ -67,13 +83,37 @@ _DAY_ALONE = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?")
 _BARE = re.compile(r"(?<![\w./-])\d{1,2}(?![\w./-]|\s*[^\W\d])")
 """A number that does not say of what it is one."""
 _SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
-_ON = re.compile(r"\bam (?=[a-zäöü\d])")
-_SPOKEN = (
-    (re.compile(r"\beiner halben stunde\b"), "30 minuten"),
-    (re.compile(r"\bhalf an hour\b"), "30 minutes"),
-    (re.compile(r"\btonight\b"), "today evening"),
-    (re.compile(r"\bin the (?=morning|afternoon|evening)"), ""),
+_STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
+"""A moment as Discord writes it down."""
+_ZONES = re.compile(
+    r"\b(?:utc|gmt|cest|cet|mesz|mez|bst|[ecmp][sd]t)\b|[\dm]\s*(?:[ecmp]t|z)\b", re.ASCII
 )
+"""Names of time zones, as they are written beside an hour."""
+_WEEKDAYS = tuple(
+    re.compile(rf"\b(?:{names})\b")
+    for names in (
+        "mo|mon|montag|monday",
+        "di|tues?|dienstag|tuesday",
+        "mi|wed|mittwoch|wednesday",
+        "do|thu|donnerstag|thursday",
+        "fr|fri|freitag|friday",
+        "sa|sat|samstag|saturday",
+        "so|sun|sonntag|sunday",
+    )
+)
+"""The days of a week in German and English, from Monday on."""
+_WEEKS = (
+    (re.compile(r"\b(?:in )?(?:dieser? woche|this week)\b"), 0),
+    (re.compile(r"\b(?:in )?(?:der )?(?:(?:nächste|kommende)[rn]? woche|next week)\b"), 1),
+    (re.compile(r"\b(?:in )?(?:der )?übernächste[rn]? woche\b"), 2),
+)
+"""The weeks, from Monday on, of which people name a day."""
+_NEXT = re.compile(r"\b(?:next|nächste[nrs]?)\b")
+_UNSURE = re.compile(
+    r"(?<!in a )(?<!in 1 )(?<!in one )\b(?:week|month)\b|\bmonats?\b"
+    r"|\b(?:und|and|oder|or|nicht|not|ausser|except)\b"
+)
+"""What names several days or none: what `tomorrow week` means not everybody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +134,11 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
 
     It takes about a second when it is used first.
     """
-    text = " ".join(typed.casefold().split())
-    for pattern, plain in _SPOKEN:
-        text = pattern.sub(plain, text)
-    if locale.startswith("de"):
-        text = _ON.sub("", text)  # no half of a day in German
+    if stamp := _STAMP.fullmatch(typed.strip()):
+        return _agreeable(When(float(stamp[1]), False), now)
+    text = plain(typed, locale.startswith("de"))
+    if _ZONES.search(text):
+        raise Refusal("meeting.zone")
     if _NOT_WEEKLY.search(text):
         raise Refusal("meeting.unread")
     text, weekly = _WEEKLY.subn("", text)
@@ -108,11 +148,16 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
     else:
         shown = _on_a_day(text, now, zone, locale, weekly > 0)
         at, wall = hours.moment(shown, zone), shown.isoformat()
-    if at < now + SOONEST:
-        raise Refusal("meeting.past", when=f"<t:{int(at)}:F>")
-    if at > now + FARTHEST:
-        raise Refusal("meeting.far", when=f"<t:{int(at)}:F>")
-    return When(at, weekly > 0, wall)
+    return _agreeable(When(at, weekly > 0, wall), now)
+
+
+def _agreeable(meant: When, now: float) -> When:
+    """Return a moment that may be agreed; raise Refusal for any other."""
+    if meant.at < now + SOONEST:
+        raise Refusal("meeting.past", when=f"<t:{int(meant.at)}:F>")
+    if meant.at > now + FARTHEST:
+        raise Refusal("meeting.far", when=f"<t:{int(meant.at)}:F>")
+    return meant
 
 
 def on_wall(at: float, wall: str, zone: str) -> str:
@@ -150,6 +195,7 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
     """Return an hour on a day, as a clock of the time zone is to show it."""
     local = hours.local(now, zone)
     rest, hour, minute = _hour(text)
+    rest, ahead = _week(rest)
     rest = " ".join(_FILLERS.sub(" ", rest.replace(",", " ")).split()).strip("-–@ ")
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
@@ -159,6 +205,8 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
     def to_come(shown: datetime) -> bool:
         return hours.moment(shown, zone) >= now + SOONEST
 
+    if ahead is not None:
+        return on(midnight - timedelta(days=midnight.weekday()) + ahead * WEEK + _weekday(rest))
     if not rest:
         today = on(midnight)
         return today if to_come(today) else today + timedelta(days=1)
@@ -170,13 +218,41 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
     if day is not None:
         if _BARE.search(rest) and day.day not in map(int, re.findall(r"\d+", rest)):
             raise Refusal("meeting.unread")  # that may be an hour
+        if (named := _weekdays(rest, locale)) and day.weekday() not in named:
+            raise Refusal("meeting.unread")
         return on(day)
     day = _parsed(rest, midnight, locale, ())
     if day is None or not midnight <= day <= midnight + WEEK:
         raise Refusal("meeting.unread")  # a month or a year alone names no day
     # Of a weekday the next that is still to come.
     first = on(day - WEEK)
-    return first if to_come(first) else on(day)
+    return first if to_come(first) and not _NEXT.search(text) else on(day)
+
+
+def _weekdays(text: str, locale: str) -> list[int]:
+    """Return which days of a week are named, in a language in which they are known."""
+    if locale.partition("-")[0] not in OTHERS:
+        return []
+    return [number for number, names in enumerate(_WEEKDAYS) if names.search(text)]
+
+
+def _week(text: str) -> tuple[str, int | None]:
+    """Return what is left of a text without the week that it names, and how many weeks from now
+    that is; None where it names none; raise Refusal where nobody knows which."""
+    for named, ahead in _WEEKS:
+        if named.search(text):
+            return named.sub(" ", text), ahead
+    if _UNSURE.search(text):
+        raise Refusal("meeting.unread")
+    return text, None
+
+
+def _weekday(text: str) -> timedelta:
+    """Return how long after a Monday the day of a week is that this is the name of."""
+    for number, names in enumerate(_WEEKDAYS):
+        if names.fullmatch(text):
+            return timedelta(days=number)
+    raise Refusal("meeting.unread")
 
 
 def _hour(text: str) -> tuple[str, int, int]:
@@ -209,13 +285,20 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
         if not 1 <= hour <= 12:
             raise Refusal("meeting.unread")
         hour = hour % 12 + 12 * (half == "p")
-    elif (part in (_EVENING, _NIGHT) and hour == 12) or (part == _EVENING and hour < _SMALL):
+    elif part is not None and _unlikely(part, hour):
         raise Refusal("meeting.unread")
     elif part is not None and part >= _NOON and hour < 12:
         hour += 12 * {_NOON: hour < _DAWN, _NIGHT: hour >= _DAWN}.get(part, True)
     if hour > 23 or minute > 59:
         raise Refusal("meeting.unread")
     return hour, minute
+
+
+def _unlikely(part: int, hour: int) -> bool:
+    """Tell whether nobody knows what is meant by an hour of this part of a day."""
+    if part == _MORNING:
+        return hour >= _NOON
+    return (part in (_EVENING, _NIGHT) and hour == 12) or (part == _EVENING and hour < _SMALL)
 
 
 def _numbered(text: str, today: datetime, locale: str) -> datetime | None:
@@ -263,7 +346,7 @@ def _parsed(text: str, base: datetime, locale: str, parts: tuple[str, ...]) -> d
     for languages in ([own, *OTHERS], list(OTHERS)):
         try:
             day: datetime | None = dateparser.parse(text, languages=languages, settings=settings)
-            return day
+            return None if day is None or day.tzinfo is not None else day
         except ValueError:
             continue  # it does not know this language
     return None
