@@ -7,6 +7,7 @@ from dataclasses import astuple
 from typing import Any
 
 from storage import sql
+from storage.manners import LEFT_BEHIND
 from storage.people import EVER, Finish, Rating, Tally
 from storage.records import Past, Result, Table
 from storage.sql import Part
@@ -61,9 +62,10 @@ class History(Part):
         return [Past(t, boards.get(t.id), tuple(results[t.id])) for t in tables]
 
     async def tally(self, guild: int, user: int) -> list[Tally]:
-        """Return how often a person came to which place on a server, by game and place."""
-        query = """SELECT game, completed, place, count(*) FROM results
-        WHERE "user" = ? AND guild = ? GROUP BY game, completed, place
+        """Return how often a person came to which place on a server, by game and place, or left
+        others."""
+        query = f"""SELECT game, completed, place, count(*) FROM results
+        WHERE "user" = ? AND guild = ? AND {LEFT_BEHIND} GROUP BY game, completed, place
         ORDER BY game, completed DESC, place"""
         rows = await self._read(query, user, guild)
         return [Tally(game, bool(own), place, games) for game, own, place, games in rows]

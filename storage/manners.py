@@ -16,6 +16,11 @@ PLAYED_IN = """
 SELECT 1 FROM matches
 WHERE channel = ? AND started IS NOT NULL AND status IN ('finished', 'aborted') LIMIT 1"""
 
+LEFT_BEHIND = """(completed = 1 OR EXISTS (SELECT 1 FROM results AS other
+WHERE other.match = results.match AND other."user" IS NOT NULL
+AND (other.completed = 1 OR other.place < results.place)))"""
+"""What holds of a result of somebody who stayed, or left others who stayed, or stayed longer."""
+
 
 def inviting(table_id: str, users: Collection[int]) -> list[Statement]:
     """Return what invites these people to a table."""
@@ -75,11 +80,13 @@ class Manners(Part):
         return found
 
     async def fared(self, guild: int, users: Collection[int]) -> Mapping[int, Fared]:
-        """Return of how many games that were played to their end these people were there."""
+        """Return of how many games that were played to their end these people were there; who was
+        the last to leave one has left nobody."""
         if not users:
             return {}
         query = f"""SELECT "user", count(*), sum(completed) FROM results
-        WHERE guild = ? AND "user" IN ({sql.marks(len(users))}) GROUP BY "user\""""
+        WHERE guild = ? AND "user" IN ({sql.marks(len(users))}) AND {LEFT_BEHIND}
+        GROUP BY "user\""""
         rows = await self._read(query, guild, *users)
         return {user: Fared(int(begun), int(stayed)) for user, begun, stayed in rows}
 

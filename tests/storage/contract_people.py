@@ -426,8 +426,15 @@ class MannersContract:
             ]
             await finished(store, f"t{number}", 20 + number, fared)
         await finished(store, "other", 30, [Result(0, ADA, "", 1, "{}", 9.0)], guild=11)
+        gone = [Result(0, ADA, "Ada", 2, "{}", 9.0, False), Result(1, None, "Blobb", 1, "{}", 9.0)]
+        await finished(store, "alone", 31, gone)
+        gone[1] = replace(gone[1], user=BOB, completed=False)
+        await finished(store, "nobody", 32, gone)
         found = await store.manners.fared(10, [ADA, BOB, STAFF])
-        assert found == {ADA: Fared(3, 2), BOB: Fared(3, 3)}
+        assert found == {ADA: Fared(4, 2), BOB: Fared(3, 3)}, "who is last leaves nobody behind"
+        for user, left in ((ADA, 2), (BOB, 0)):
+            told = await store.history.tally(10, user)
+            assert sum(tally.games for tally in told if not tally.completed) == left
         assert await store.manners.fared(10, []) == {}
 
     async def test_where_a_game_was_played(self, store: Store) -> None:
