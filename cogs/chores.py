@@ -38,6 +38,8 @@ class Bot(Protocol):
 
     def is_ready(self) -> bool: ...
 
+    def hear(self) -> None: ...
+
     def lose(self, error: Lost) -> None: ...
 
 
@@ -71,6 +73,7 @@ class Chores:
 
     async def follow(self) -> None:
         """Let the tables go by the time in which people can click."""
+        self._bot.hear()
         await self._tried(self._host.follow)
 
     async def private(self) -> None:

@@ -16,6 +16,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from cogs.heartbeats import TIMEOUT, Heartbeats
 from cogs.lean_state import LeanState
 from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.uploads import Uploads
@@ -69,12 +70,14 @@ class Connection(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=1.0,
+            heartbeat_timeout=TIMEOUT,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             connector=Uploads(),
             http_trace=trace,
         )
         self._settings, self._store = settings, store
+        self._heartbeats = Heartbeats()
         self.standstills = Standstills(time.time(), settings.shards)
         for shard in settings.shards.ids:
             self.standstills.begin(shard)
@@ -124,7 +127,7 @@ class Connection(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Notice that nobody can click on a shard's servers."""
-        self.standstills.begin(shard_id)
+        self.standstills.begin(shard_id, self._heartbeats.silence(shard_id))
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Notice that people can click on a shard's servers."""
@@ -134,6 +137,10 @@ class Connection(commands.AutoShardedBot):
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Notice that people can click on a shard's servers again."""
         await self.on_shard_connect(shard_id)
+
+    def hear(self) -> None:
+        """Notice which shards hear from Discord; this is to be asked every second."""
+        self._heartbeats.note(self.latencies)
 
     async def follow(self) -> None:
         """Go on where people can click again."""

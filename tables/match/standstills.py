@@ -45,10 +45,10 @@ class Standstills:
         self.news = False
         """Whether one is over of which the tables do not know yet."""
 
-    def begin(self, shard: int) -> None:
-        """Note that a shard has lost its gateway, or has none yet."""
-        now = self._now()
-        self._lasting.setdefault(shard, self._joined(self._last(shard), now))
+    def begin(self, shard: int, silent: float = 0.0) -> None:
+        """Note that a shard has lost its gateway, for so many seconds already, or has none yet."""
+        since = self._now() - silent
+        self._lasting.setdefault(shard, self._joined(self._last(shard), since))
 
     def end(self, shard: int) -> None:
         """Note that a shard's gateway is there."""

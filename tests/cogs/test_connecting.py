@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import discord
 import pytest
 import yarl
 
-from cogs import connection
+from cogs import connection, heartbeats
 from cogs.client import MonsterBot
 from cogs.connection import CONNECTING
+from cogs.heartbeats import MISSED, Heartbeats
 from playground.server import PlaygroundServer
 from tests.cogs.party import running_bot, settings_for
 
@@ -48,6 +50,31 @@ async def test_the_pauses_of_a_shard_that_cannot_connect_grow(
     slept.clear()
     await bot.launch_shard(GATEWAY, 0)
     assert slept == [0.0]
+
+
+def test_a_shard_is_silent_that_missed_an_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, beats = [0.0], Heartbeats()
+    monkeypatch.setattr(heartbeats, "monotonic", lambda: now[0])
+    for at, latency in ((0.0, math.inf), (1.0, 0.2), (42.0, 0.1), (43.0, 0.1), (60.0, math.inf)):
+        now[0] = at
+        beats.note([(0, latency)])
+    now[0] = 42.0 + MISSED
+    assert beats.silence(0) == 0.0 == beats.silence(1)
+    now[0] += 5.0
+    assert beats.silence(0) == MISSED + 5.0
+
+
+async def test_nobody_could_click_since_a_connection_said_nothing_more(
+    bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, real = list[tuple[int, float]](), time.monotonic
+    await server.world.until(lambda: bot.latency < 1.0)
+    await bot.chores.follow()
+    monkeypatch.setattr(heartbeats, "monotonic", lambda: real() + 60.0)
+    monkeypatch.setattr(bot.standstills, "begin", lambda *begun: told.append(begun))
+    await bot.on_shard_disconnect(0)
+    [(shard, silent)] = told
+    assert shard == 0 and silent >= 60.0
 
 
 async def test_shards_identify_in_turns(

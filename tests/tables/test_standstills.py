@@ -88,6 +88,9 @@ class TestStandstills:
         every.end(1)
         assert every.last(mine) == Standstill(gone, wall.now) and every.news
         assert every.last(others) == before and not every.lasts(mine)
+        wall.now += 100
+        every.begin(1, 60.0)
+        assert every.last(mine) == Standstill(wall.now - 60, wall.now), "it had died before"
 
     def test_a_moment_is_no_standstill(self, wall: Wall) -> None:
         every = Standstills(wall.now)
