@@ -16,7 +16,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs.heartbeats import TIMEOUT, Heartbeats
+from cogs.heartbeats import Heartbeats
 from cogs.lean_state import LeanState
 from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.uploads import Uploads
@@ -70,7 +70,6 @@ class Connection(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=1.0,
-            heartbeat_timeout=TIMEOUT,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             connector=Uploads(),

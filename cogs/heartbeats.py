@@ -6,11 +6,9 @@ import math
 from collections.abc import Iterable
 from time import monotonic
 
-TIMEOUT = 50.0
-"""Seconds without a word after which a shard connects anew: Discord acknowledges a heartbeat every
-41.25 s, and how late that may be is ours."""
 MISSED = 45.0
-"""Seconds after which an acknowledgement has not come."""
+"""Seconds after which an acknowledgement has not come: one is asked for every 41.25 s (so the
+example in Discord's documentation, Gateway, Hello Event), and how late it may be is ours."""
 
 
 class Heartbeats:
