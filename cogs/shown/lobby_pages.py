@@ -51,6 +51,8 @@ class LobbyPages:
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""
+        if answer.pressed is None:
+            await answer.think()  # what was done is stored: the store is read for the page alone
         learns = await self._wanted(answer.user, room.table.game)
         await self._show(answer, room, self._more(answer, learns))
 

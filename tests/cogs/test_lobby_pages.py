@@ -77,6 +77,28 @@ async def test_a_page_that_could_not_be_kept_track_of_is_shown_once_it_can(
     assert order.index("kept") < order.index("shown"), "what a crash leaves behind tells nothing"
 
 
+@pytest.mark.parametrize("verb", ["more", "join"])
+async def test_a_press_is_answered_before_anything_is_read_for_its_page_alone(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    board, lessons, order = await lobby(party), bot.host.store.lessons, list[str]()
+    think, known = Answer.think, lessons.known
+
+    async def thinks(answer: Answer) -> None:
+        await think(answer)
+        order.append("answered")
+
+    async def reads(user: int, game: str) -> bool:
+        order.append("read")
+        return await known(user, game)
+
+    monkeypatch.setattr(Answer, "think", thinks)
+    monkeypatch.setattr(lessons, "known", reads)
+    await party.press("Chiara", board, verb)
+    await party.until(lambda: pages(party, "Chiara"))
+    assert order.index("answered") < order.index("read")
+
+
 @pytest.mark.parametrize("dying", ["said", "kept"])
 async def test_what_was_said_of_a_new_table_as_the_bot_died_goes_with_its_lobby(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dying: str
