@@ -7,10 +7,13 @@ import itertools
 import statistics
 import tempfile
 import time
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+import psutil
 
 from engine import registry
 from engine.contract import AnyGame
@@ -20,7 +23,7 @@ from storage.records import Board, Table
 from storage.store import Store
 from storage.url import open_store
 from tests.bench import stand_in, tables
-from tests.bench.report import Row, percentile
+from tests.bench.report import Row, cpu, percentile
 from tests.cogs.party import moves, verbs
 
 GAME = "meistercoup"
@@ -44,6 +47,9 @@ class Figures:
 
     milliseconds: list[float] = field(default_factory=list)
     rates: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
+    """The milliseconds of CPU of each click at many tables: others who use the machine matter less
+    to that."""
 
     @property
     def median(self) -> float:
@@ -66,8 +72,8 @@ class Figures:
                 f"median ≤ {median:.2f} ms" if bare else "",
             ),
             Row(
-                f"{what}, {CROWD} tables at once",
-                f"{self.rate:,.0f}/s",
+                f"{what}, {CROWD} tables at once; CPU of a click",
+                f"{self.rate:,.0f}/s; {statistics.median(self.cpu):.2f} ms",
                 f"≥ {rate:,.0f}/s" if bare else "",
             ),
         ]
@@ -80,8 +86,8 @@ def rows() -> list[Row]:
 
 async def _rows() -> list[Row]:
     async with AsyncExitStack() as stack:
-        bare = await stack.enter_async_context(_bare())
-        ours, played = await stack.enter_async_context(_ours())
+        bare, beside = await stack.enter_async_context(_bare())
+        ours, played, bot = await stack.enter_async_context(_ours())
         kinds = {**bare, **ours}
         figures = {what: Figures() for what in kinds}
         for clicks in kinds.values():
@@ -89,7 +95,10 @@ async def _rows() -> list[Row]:
             await _alone(clicks[0], WARM_UP)
         for what in list(kinds) * ROUNDS:
             figures[what].milliseconds += await _alone(kinds[what][0], ALONE)
+            process = psutil.Process((beside if what in bare else bot).pid)
+            used = cpu(process)
             figures[what].rates.append(await _together(kinds[what], TOGETHER))
+            figures[what].cpu.append((cpu(process) - used) * 1000 / (CROWD * TOGETHER))
         (first, base), *others = figures.items()
         rows = base.rows(first)
         for what, measured in others:
@@ -124,22 +133,25 @@ async def _moves(played: Sequence[Click]) -> list[Row]:
 
 
 @asynccontextmanager
-async def _bare() -> AsyncIterator[Mapping[str, Sequence[Click]]]:
-    async with stand_in.stand_in(2 * CROWD) as server, stand_in.bare_bot(server):
+async def _bare() -> AsyncIterator[tuple[Mapping[str, Sequence[Click]], Process]]:
+    async with stand_in.stand_in(2 * CROWD) as server, stand_in.bare_bot(server) as bot:
         world = server.world
         boards = [stand_in.public_message(world, channel) for channel in _channels(world)]
         kinds = {
             "bare bot, an embed edited": ("count", boards[:CROWD]),
             "bare bot, a message like that of the options edited": ("form", boards[CROWD:]),
         }
-        yield {
-            what: [_click(world, "Anna", board, itertools.repeat(button)) for board in boards]
-            for what, (button, boards) in kinds.items()
-        }
+        yield (
+            {
+                what: [_click(world, "Anna", board, itertools.repeat(button)) for board in boards]
+                for what, (button, boards) in kinds.items()
+            },
+            bot,
+        )
 
 
 @asynccontextmanager
-async def _ours() -> AsyncIterator[tuple[Mapping[str, Sequence[Click]], Sequence[Click]]]:
+async def _ours() -> AsyncIterator[tuple[Mapping[str, Sequence[Click]], Sequence[Click], Process]]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "bench.db")
         async with stand_in.stand_in(5 * CROWD) as server:
@@ -147,7 +159,7 @@ async def _ours() -> AsyncIterator[tuple[Mapping[str, Sequence[Click]], Sequence
             messages = await _fill(world, database)
             ids = list(messages)
             groups = [ids[n : n + CROWD] for n in range(0, len(ids), CROWD)]
-            async with stand_in.bot(server, database):
+            async with stand_in.bot(server, database) as bot:
                 options, seated, asked, *playing = groups
                 yield (
                     {
@@ -166,6 +178,7 @@ async def _ours() -> AsyncIterator[tuple[Mapping[str, Sequence[Click]], Sequence
                         for group in playing
                         for name in group
                     ],
+                    bot,
                 )
 
 

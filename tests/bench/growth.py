@@ -22,7 +22,7 @@ from storage.url import open_store
 from tests.bench import clicks, stand_in, tables
 from tests.bench.crowd import spread
 from tests.bench.owed import settle
-from tests.bench.report import Row, table
+from tests.bench.report import Row, cpu, table
 
 GAME = "meistercoup"
 OPEN, STORED = (1, 10, 100, 1_000), (0, 10_000, 100_000)
@@ -82,10 +82,10 @@ async def _row(database: Path, seconds: float, count: int, stored: int) -> Row:
             for _ in range(WARM):
                 await click()
             process = psutil.Process(bot.pid)
-            used, until, times = _cpu(process), time.perf_counter() + seconds, []
+            used, until, times = cpu(process), time.perf_counter() + seconds, []
             while time.perf_counter() < until:
                 times.append(await click())
-            cost = (_cpu(process) - used) / len(times) * 1000
+            cost = (cpu(process) - used) / len(times) * 1000
             memory = process.memory_info().rss / 1e6
     what = f"{count:,} open, {stored:,} stored: ready; memory; an option set; CPU of it"
     figures = f"{ready:.2f} s; {memory:.0f} MB; {spread(times, 'ms')}; {cost:.2f} ms"
@@ -106,11 +106,6 @@ async def _fill(world: World, database: Path) -> Message:
         await tables.add_running(store, game, running, moves=6)
     await store.close()
     return board
-
-
-def _cpu(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
 
 
 def main() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import platform
 import statistics
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
+
+import psutil
 
 
 class Row(NamedTuple):
@@ -53,6 +56,14 @@ def yardstick() -> float:
     begun = time.thread_time()
     sum({number: str(number) for number in range(20_000)})
     return (time.thread_time() - begun) * 1000
+
+
+def cpu(process: psutil.Process) -> float:
+    """Return the seconds of CPU that a process has used, none once it is gone."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        times = process.cpu_times()
+        return float(times.user + times.system)
+    return 0.0
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import signal
@@ -19,7 +18,7 @@ from playground.server import PlaygroundServer
 from tests.bench import stand_in
 from tests.bench.board_watch import ENTRIES, rows
 from tests.bench.causes import Stacks
-from tests.bench.report import Row
+from tests.bench.report import Row, cpu
 from tests.hosting.ports import free_port
 
 
@@ -45,12 +44,12 @@ class Watched:
     @property
     def cpu(self) -> float:
         """Seconds of CPU used so far, by the process and its children."""
-        return _cpu(self._seen) + self.cpu_beside
+        return cpu(self._seen) + self.cpu_beside
 
     @property
     def cpu_beside(self) -> float:
         """Seconds of CPU used so far by its children."""
-        return sum(map(_cpu, self._seen.children(True)))
+        return sum(map(cpu, self._seen.children(True)))
 
     def begin(self) -> None:
         """Forget what the loop did so far."""
@@ -86,13 +85,6 @@ class Watched:
     def entries(self, since: float) -> int:
         """Return how many entries were stored since a moment (epoch)."""
         return len(rows(self.database, ENTRIES, since))
-
-
-def _cpu(process: psutil.Process) -> float:
-    with contextlib.suppress(psutil.NoSuchProcess):
-        times = process.cpu_times()
-        return float(times.user + times.system)
-    return 0.0
 
 
 @asynccontextmanager
