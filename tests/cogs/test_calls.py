@@ -638,16 +638,23 @@ async def test_a_server_s_name_is_no_link_and_mentions_nobody(
     assert "@everyone" not in content and "\\*\\*" in content
 
 
+async def uncalled(party: Party, bot: MonsterBot, ahead: Ahead, name: str) -> None:
+    """Let a minute pass, after which a person would be called, and see that they are not."""
+    ahead.let_pass(bot, 61)
+    await bot.host._alarms.leapt(10)
+    await party.until(lambda: bot.idle)
+    assert not calls(party, name)
+
+
 async def test_who_takes_no_roundup_is_called_again(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+    party: Party, bot: MonsterBot, ahead: Ahead, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await slow(party, bot, monkeypatch)
+    await slow(party, bot, monkeypatch, 60.0)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
     user, habits = int(party.id(name)), bot.host.store.habits
     party.world.person(name).takes_messages = False
     await habits.save(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
-    await asyncio.sleep(2 * NUDGE)
-    assert not calls(party, name)
+    await uncalled(party, bot, ahead, name)
     await bot.services.roundups.sweep()
     await party.until(lambda: calls(party, name))
     await party.until(lambda: bot.idle)
@@ -656,9 +663,9 @@ async def test_who_takes_no_roundup_is_called_again(
 
 @pytest.mark.parametrize("switch", ["called", "roundup", "message"])
 async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, switch: str
+    party: Party, bot: MonsterBot, ahead: Ahead, monkeypatch: pytest.MonkeyPatch, switch: str
 ) -> None:
-    await slow(party, bot, monkeypatch)
+    await slow(party, bot, monkeypatch, 60.0)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
     user, habits = int(party.id(name)), bot.host.store.habits
     if switch == "called":
@@ -666,8 +673,7 @@ async def test_who_switches_calls_on_again_is_called_where_a_table_waits(
     else:
         # At another hour than this one.
         await habits.save(Habit(user, "UTC", roundup=(datetime.now(UTC).hour + 12) % 24))
-    await asyncio.sleep(2 * NUDGE)
-    assert not calls(party, name)
+    await uncalled(party, bot, ahead, name)
     if switch == "called":
         page = (await party.command(name, "notify me")).message
         await party.press(name, page, "habit_called", "1")
