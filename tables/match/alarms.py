@@ -31,6 +31,7 @@ class Alarms:
         self._timers: dict[str, dict[Need, tuple[float, asyncio.TimerHandle]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._ahead = ahead()
+        self._closed = False
 
     def merged(self, table: str, plan: Mapping[Need, float]) -> Mapping[Need, float]:
         """Return the plan with the times of those needs that are set already."""
@@ -41,6 +42,8 @@ class Alarms:
 
     def set(self, table: str, plan: Mapping[Need, float]) -> None:
         """Replace a table's timers (epoch seconds); those that are set already keep their time."""
+        if self._closed:
+            return
         known = self._timers.pop(table, {})
         kept = {need: known.pop(need) for need, at in plan.items() if _stays(need, at, known)}
         for _, timer in known.values():
@@ -53,6 +56,8 @@ class Alarms:
 
     def put_off(self, table: str, need: Need, at: float) -> None:
         """Let a need that has rung ring again at this time (epoch seconds)."""
+        if self._closed:
+            return
         timers = self._timers.setdefault(table, {})
         if need not in timers:
             timers[need] = (at, self._timer(table, need, at))
@@ -103,9 +108,10 @@ class Alarms:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop all timers and wait for what they started."""
+        """Stop all timers and wait for what they started; from now on none is set."""
         for table in list(self._timers):
             self.set(table, {})
+        self._closed = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
