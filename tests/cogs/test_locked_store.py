@@ -26,7 +26,7 @@ from tests.cogs.within import Within
 
 pytestmark = pytest.mark.usefixtures("plain", "one_round", "impatient")
 
-LOGGERS = ("cogs.line.outbox", "cogs.gate.errors", "cogs.chores", "tables")
+LOGGERS = ("cogs.line.outbox", "cogs.gate.errors", "cogs.chores", "cogs.server_events", "tables")
 TRIED = (
     ("join", "meistercoup"),
     ("start", "meistercoup"),

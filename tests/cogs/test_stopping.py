@@ -44,11 +44,14 @@ async def test_closing_the_terminal_stops_it_well(
 ) -> None:
     """All is in the file itself then: who takes only that along loses nothing."""
     async with bot_process(nursery, server, tmp_path / "tables.db") as process:
-        assert (tmp_path / "tables.db-wal").stat().st_size
+        wal = tmp_path / "tables.db-wal"
+        async with within(2 * SECONDS):
+            while not wal.stat().st_size:
+                await asyncio.sleep(0.01)
         process.send_signal(signal.SIGHUP)
         async with within(SECONDS):
             assert await process.wait() == 0
-    assert not (tmp_path / "tables.db-wal").exists()
+    assert not wal.exists()
 
 
 async def test_what_was_started_not_to_mind_its_terminal_stays(
@@ -107,14 +110,22 @@ async def test_stopping_with_the_store_locked_and_clicks_in_work(
 async def test_a_store_that_was_taken_away(
     nursery: Nursery, server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    database = tmp_path / "tables.db"
+    database, told = tmp_path / "tables.db", asyncio.Event()
     party = Party(server.world)
+    server.world.subscribe(lambda kind, _: told.set() if kind == "interaction_create" else None)
     async with bot_process(nursery, server, database) as process:
         await party.open("meistercoup", computers=3)
-        await asyncio.sleep(0.5)
+        await party.until(lambda: party._counts(3))
+        # Whichever it would see first, the file that is gone or the press, there are both.
+        process.send_signal(signal.SIGSTOP)
         database.unlink()
-        attempt = await party.press("Anna", party.board(), "add")
-        assert attempt.acknowledged
+        told.clear()
+        pressing = asyncio.create_task(party.press("Anna", party.board(), "add"))
+        await told.wait()
+        [session] = server.gateway._sessions.values()
+        await party.until(lambda: session.outbox is not None and session.outbox.empty())
+        process.send_signal(signal.SIGCONT)
+        assert (await pressing).acknowledged
         async with within(2 * SECONDS):
             assert await process.wait() == 1
 
