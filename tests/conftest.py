@@ -150,8 +150,9 @@ def drawn_once(
 @pytest.fixture(scope="session", autouse=True)
 def made_once() -> Iterator[None]:
     """Let every new SQLite file be a copy of one that is made in each process, and migrations be
-    read once."""
+    read once; nothing waits for the disk, as no test cuts the power."""
     make = database._make
+    assert "synchronous = FULL" in database._PRAGMAS, "what is stored survives that"
 
     @cache
     def empty() -> bytes:
@@ -169,6 +170,7 @@ def made_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_make", copied)
+        patch.setattr(database, "_PRAGMAS", (*database._PRAGMAS, "synchronous = OFF"))
         patch.setattr(migrate, "scripts", cache(migrate.scripts))
         yield
 

@@ -158,15 +158,34 @@ def rounds_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chores, "ROUNDS", 3600.0)
 
 
+@pytest.fixture(scope="session")
+def book() -> list[dict[str, Any]]:
+    """The commands, as the first bot of a process has sent them: the others need not."""
+    return []
+
+
 @pytest.fixture
 async def bot(
-    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer,
+    brisk: None,
+    book: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[MonsterBot]:
     """Run a bot whose computers act at once, and whose boards are edited often; it has seen to
     what a start and a minute see to, so that it ends and forgets nothing that a test stores."""
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     looked, look = asyncio.Event(), ServerEvents._begin
     swept, forget = asyncio.Event(), Chores.forget
+    known, sync = server.world.commands, translation.sync
+
+    async def synced(*asked: Any) -> bool:
+        if book:
+            known.replace(None, book)
+            return True
+        sent = await sync(*asked)
+        book.extend(known.all(None))
+        return sent
 
     async def looks(events: ServerEvents) -> Any:
         works = await look(events)
@@ -178,6 +197,7 @@ async def bot(
         swept.set()
 
     with monkeypatch.context() as patch:
+        patch.setattr(translation, "sync", synced)
         patch.setattr(ServerEvents, "_begin", looks)
         patch.setattr(Chores, "forget", forgets)
         async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
