@@ -11,7 +11,7 @@ import os
 import random
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import cache
@@ -148,11 +148,11 @@ def drawn_once(
 
 
 @pytest.fixture(scope="session", autouse=True)
-def made_once() -> Iterator[None]:
+def made_once() -> Iterator[Sequence[str]]:
     """Let every new SQLite file be a copy of one that is made in each process, and migrations be
-    read once; nothing waits for the disk, as no test cuts the power."""
-    make = database._make
-    assert "synchronous = FULL" in database._PRAGMAS, "what is stored survives that"
+    read once; nothing waits for the disk, as no test cuts the power. Return how files are really
+    opened."""
+    make, pragmas = database._make, database._PRAGMAS
 
     @cache
     def empty() -> bytes:
@@ -170,9 +170,9 @@ def made_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_make", copied)
-        patch.setattr(database, "_PRAGMAS", (*database._PRAGMAS, "synchronous = OFF"))
+        patch.setattr(database, "_PRAGMAS", (*pragmas, "synchronous = OFF"))
         patch.setattr(migrate, "scripts", cache(migrate.scripts))
-        yield
+        yield pragmas
 
 
 async def _opened_once(file: Path) -> None:

@@ -14,6 +14,7 @@ from tests.cogs.clicking import refused, renew, start
 from tests.cogs.monster_meister_people import act, begin, hurry, room_of, with_task
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.test_monster_meister_memory import in_words, readable
+from tests.cogs.test_woken import settled
 
 TOKEN = r"/webhooks/\d+/[^/]+/messages/"
 
@@ -54,7 +55,7 @@ async def test_a_panel(
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(6))
     room, ben = await room_of(party, bot), int(party.id("Ben"))
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     assert readable(party, "Ben")
     with monkeypatch.context() as patch:
         if status is None:
@@ -77,7 +78,7 @@ async def test_a_panel_that_shows_nothing_to_forget_stays(
 ) -> None:
     room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
     panel, ben = await party.seat("Ben"), int(party.id("Ben"))
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     with monkeypatch.context() as patch:
         if status is None:
             patch.setattr("cogs.line.outbox.OURS", 0)
@@ -85,7 +86,7 @@ async def test_a_panel_that_shows_nothing_to_forget_stays(
         else:
             server.faults.fail("PATCH", TOKEN, status)
         await renew(bot, room, ben)
-        await party.until(lambda: bot.idle)
+        await settled(party, bot)
     assert [message["id"] for message in private(party, "Ben")] == [panel["id"]]
 
 
@@ -101,7 +102,7 @@ async def test_why_a_panel_does_not_open_stays_to_be_read(
     await party.until(lambda: bot.idle and not private(party, "Ben"))
     breaks(monkeypatch, "panel")
     attempt = await party.press("Ben", party.board(), "seat")
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     refused(party, bot, attempt, "Ben", "error.ours", id="ababab")
 
 
@@ -117,7 +118,7 @@ async def test_a_board(
     hurry(party, bot, monkeypatch)
     await begin(party)
     room = await room_of(party, bot)
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     with monkeypatch.context() as patch:
         patch.setattr("cogs.line.outbox.OURS", 0)
         if page is not None:
@@ -140,12 +141,12 @@ async def test_a_board_that_discord_does_not_take_just_now_stays_and_is_tried_ag
     monkeypatch.setattr("cogs.line.outbox.PAUSES", (0.01,))
     await begin(party)
     room = await room_of(party, bot)
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     before = [board["id"] for board in boards(party)]
     server.faults.fail("PATCH", r"/channels/\d+/messages/", 503, times=5)
     room.notes.add("staff.note.skip", name="Ben")
     bot.boards.publish(room.table.id)
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     assert "Die Moderation hat" in text(party.board())
     assert [board["id"] for board in boards(party)] == before
 
@@ -155,12 +156,12 @@ async def test_a_board_that_shows_nothing_to_forget_stays(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start(party, "Ben", computers=1)
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     before = boards(party)
     monkeypatch.setattr("cogs.line.outbox.OURS", 0)
     breaks(monkeypatch, "board")
     bot.boards.publish(table)
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     assert boards(party) == before
 
 
@@ -173,7 +174,7 @@ async def test_a_page_in_words(
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(6))
     display = await in_words(party, "Chiara", "seat1")
-    await party.until(lambda: bot.idle)
+    await settled(party, bot)
     breaks(monkeypatch, "in_words")
     bot.services.in_words.open.changed(await room_of(party, bot))
     await party.until(lambda: display["id"] not in [m["id"] for m in private(party, "Chiara")])

@@ -11,7 +11,7 @@ import stat
 import tempfile
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -281,6 +281,13 @@ async def test_the_files_are_their_owner_s_alone(store: Store, url: str, path: P
     assert set(files.values()) == {0o600}
 
 
+@pytest.fixture
+def durable(made_once: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let files be opened as they really are."""
+    monkeypatch.setattr(database, "_PRAGMAS", made_once)
+
+
+@pytest.mark.usefixtures("durable")
 async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(
     opened: SqliteDatabase,
 ) -> None:
