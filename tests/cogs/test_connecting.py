@@ -15,6 +15,7 @@ from cogs.client import MonsterBot
 from cogs.connection import CONNECTING
 from cogs.heartbeats import MISSED, Heartbeats
 from playground.server import PlaygroundServer
+from storage.settings import Settings
 from tests.cogs.party import running_bot, settings_for
 
 GATEWAY = yarl.URL("wss://nowhere")
@@ -83,13 +84,18 @@ async def test_shards_identify_in_turns(
     server.world.max_concurrency, server.world.identify_seconds = 2, 0.0
     monkeypatch.setattr(connection, "IDENTIFY", 0.2)
     settings = settings_for(server, f"{tmp_path}/x.db", shard_count=3)
-    began = time.monotonic()
+    began, turn, first = time.monotonic(), Settings.turn, dict[str, float]()
+
+    async def noted(kept: Settings, key: str, now: float, seconds: float) -> float:
+        first.setdefault(key, now)
+        return await turn(kept, key, now, seconds)
+
+    monkeypatch.setattr(Settings, "turn", noted)
     async with running_bot(settings) as bot:
         await server.world.until(lambda: len(server.world.online_shards) == 3)
         assert sorted(bot.shards) == [0, 1, 2]
-        [first, second] = [
-            await bot._store.settings.get(0, f"identify.{group}") for group in (0, 1)
-        ]
+        last = {key: float(await bot._store.settings.get(0, key) or 0) for key in first}
         # Shards 0 and 2 share a group.
-        assert float(first or 0) - float(second or 0) > 0.05
+        taken = [last[f"identify.{group}"] - first[f"identify.{group}"] for group in (0, 1)]
+        assert taken[0] >= 0.39 and taken[1] == pytest.approx(0.2, abs=0.001)
         assert time.monotonic() - began >= 0.2
