@@ -173,10 +173,10 @@ async def bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[MonsterBot]:
     """Run a bot whose computers act at once, and whose boards are edited often; it has seen to
-    what a start and a minute see to, so that it ends and forgets nothing that a test stores."""
+    all that a start and a minute see to, so that it ends, forgets and posts nothing of a test's."""
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     looked, look = asyncio.Event(), ServerEvents._begin
-    swept, forget = asyncio.Event(), Chores.forget
+    swept, sweep = asyncio.Event(), Chores.sweep
     known, sync = server.world.commands, translation.sync
 
     async def synced(*asked: Any) -> bool:
@@ -192,14 +192,14 @@ async def bot(
         looked.set()
         return works
 
-    async def forgets(chores: Chores) -> None:
-        await forget(chores)
+    async def sweeps(chores: Chores) -> None:
+        await sweep(chores)
         swept.set()
 
     with monkeypatch.context() as patch:
         patch.setattr(translation, "sync", synced)
         patch.setattr(ServerEvents, "_begin", looks)
-        patch.setattr(Chores, "forget", forgets)
+        patch.setattr(Chores, "sweep", sweeps)
         async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
             async with within(60):
                 await asyncio.gather(looked.wait(), swept.wait())
