@@ -27,7 +27,8 @@ from engine import registry
 from screens import screen
 from screens.texts import Catalogue
 screen.load(registry.load())
-at_first = sorted(name for name in sys.modules if name.startswith(("PIL.", "openskill.")))
+slow = ("PIL.", "openskill.", "dateparser")
+at_first = sorted(name for name in sys.modules if name.startswith(slow))
 """
 USED = """
 from PIL import Image

@@ -235,7 +235,7 @@ def test_a_game_that_has_nothing_clear_gives_nothing(monkeypatch: pytest.MonkeyP
 
 
 def test_a_real_one_is_clear_to_other_reseeds_too() -> None:
-    position = found("c")
+    position = found("g")
     assert position is not None
     match, seat = position.match, position.seat
     assert match.asked == (seat,) and match.options.level == "hard" and match.due(seat) is None

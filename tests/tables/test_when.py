@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from settings import ROOT
 from tables.meetings import when
 from tables.room.refusal import Refusal
 
@@ -297,11 +294,6 @@ def test_daylight_saving() -> None:
     assert meant("morgen 02:30", now=spring)[0] == "2027-03-28 03:30"
     twice = when.read("morgen 02:30", at(autumn), BERLIN, "de").at
     assert twice == at(datetime(2026, 10, 25, 1, 30)) + 3600
-
-
-def test_a_bot_that_nobody_asks_for_a_time_has_no_reader_of_times() -> None:
-    script = "import sys, cogs.client; sys.exit('dateparser' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=60).returncode == 0
 
 
 def test_a_week_later_it_is_the_same_hour_on_the_wall() -> None:
