@@ -108,7 +108,7 @@ class MeetingsContract:
         await store.meetings.add(meeting())
         assert await store.meetings.owed() == {"m1": 0}
         assert await store.meetings.poster("m1") == Poster("m1")
-        shown = Poster("m1", 55, "planned", 0, event=77)
+        shown = Poster("m1", 55, "planned", 0, event=77, announced=2**62)
         await store.meetings.post(shown)
         assert await store.meetings.poster("m1") == shown and await store.meetings.owed() == {}
         found = await store.meetings.of_event(77)
