@@ -123,5 +123,15 @@ def ahead() -> float:
 
 
 def _stays(need: Need, at: float, known: Mapping[Need, tuple[float, Any]]) -> bool:
-    """Tell whether a timer keeps its time; a deadline may be moved while its question stays."""
-    return need in known and (need.kind != "clock" or known[need][0] == at)
+    """Tell whether a timer keeps its time; a deadline may be moved while its question stays, and a
+    look may be wanted sooner."""
+    if need not in known:
+        return False
+    set_to = known[need][0]
+    match need.kind:
+        case "clock":
+            return set_to == at
+        case "look":
+            return set_to <= at
+        case _:
+            return True

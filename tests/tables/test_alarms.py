@@ -42,6 +42,24 @@ async def test_what_is_no_longer_planned_does_not_ring() -> None:
     assert rung == [LATER] and alarms.soonest is None
 
 
+@pytest.mark.parametrize(
+    ("need", "again"), [(Need("look"), [20, 20, 20]), (SOON, [20, 40, 60]), (LATER, [40, 40, 40])]
+)
+async def test_only_a_deadline_is_put_off_and_a_look_comes_as_soon_as_it_is_wanted(
+    wall: Wall, need: Need, again: list[float]
+) -> None:
+    async def wake(table: str, need: Need) -> None: ...
+
+    alarms = Alarms(wake)
+    alarms.set("a", {need: wall.now + 40})
+    for seconds, rings in zip((20, 40, 60), again, strict=True):
+        plan = {need: wall.now + seconds}
+        assert alarms.merged("a", plan) == {need: wall.now + rings}
+        alarms.set("a", plan)
+        assert alarms.soonest == wall.now + rings
+    await alarms.close()
+
+
 async def test_what_was_begun_ends_with_the_alarms() -> None:
     begun, ended = asyncio.Event(), list[str]()
 
