@@ -107,10 +107,11 @@ class Expire:
 
 @dataclass(frozen=True, slots=True)
 class Postpone:
-    """The clock's or staff's action: time stood still for so many seconds (a pause, downtime)."""
+    """The clock's or staff's action: time stood still for so many seconds (a pause, downtime); or
+    a limit of the game's own does, for people who are on vacation."""
 
     seconds: float
-    kind: Literal["postpone"] = "postpone"
+    kind: Literal["postpone", "vacation"] = "postpone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,10 +116,15 @@ class _Snapshot:
     news: tuple[str, ...] = ()
     """What those snapshots hold of `recent`: the events of its newest."""
     stood: float = 0.0
+    put: tuple[float, ...] = ()
+    """Empty in snapshots from before it was kept: `since` stands for it there."""
+    pauses: tuple[tuple[float, float], ...] = ()
+    rested: float = 0.0
 
     def fits(self, seats: int) -> bool:
         """Return whether this can be of a match with so many seats."""
         lengths = len(self.counts) == seats + 1 and len(self.since) == seats
+        lengths = lengths and len(self.put) in (0, seats + 1)
         return lengths and self.minds.keys() <= set(map(str, range(seats)))
 
 
@@ -152,7 +157,10 @@ class Match:
     """Questions answered by the clock, then by seat 0, 1, … or by the clock for them: the tokens
     of their next ones."""
     since: tuple[float, ...]
-    """By seat when its question was put, time that stood still left out."""
+    """By seat when its question was put, time that stood still for all left out."""
+    put: tuple[float, ...]
+    """When the game's own limit began, then by seat when its question was put: really, with no
+    time left out."""
     at: float
     """The time of the last entry."""
     recent: tuple[Happened, ...]
@@ -169,6 +177,10 @@ class Match:
     """The running fingerprints; None in a match from before everybody cut."""
     stood: float = 0.0
     """Seconds for which the clock has let time stand still since anybody acted."""
+    pauses: tuple[tuple[float, float], ...] = ()
+    """From when until when staff has paused, as far as a question stands that was put before."""
+    rested: float = 0.0
+    """Seconds by which the game's own limit is put off for people on vacation."""
     # Never handed on: a match with another state, also by `replace`, begins with empty ones.
     _legal: dict[Seat, Sequence[Any]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -241,6 +253,12 @@ class Match:
             return self.deadline
         limit = CLOCKS[self.options.clock]
         return None if limit is None else self.since[seat] + limit
+
+    def began(self, seat: Seat) -> float:
+        """Return since when this asked seat decides, within a limit of the game's own where one
+        runs."""
+        put = self.put[seat + 1]
+        return put if self.deadline is None else max(put, self.put[CLOCK + 1])
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """Return what this seat may do now; nothing when it is not asked."""
@@ -336,12 +354,36 @@ class Match:
 
     def postpone(self, seconds: float, now: float, by: By = "clock") -> Played:
         """Return the match after time stood still for so many seconds until now."""
-        now = max(now, self.at)
-        step: Step[Any, Any] = Step(self.game.postpone(self.state, seconds, now))
-        played = self._after(CLOCK, Postpone(seconds), step, now, by)
+        played = self._postponed(Postpone(seconds), now, by)
         since = tuple(at + seconds for at in self.since)
-        stood = self.stood + (seconds if by == "clock" else 0.0)
-        return replace(played, match=replace(played.match, since=since, stood=stood))
+        if by == "clock":
+            match = replace(played.match, since=since, stood=self.stood + seconds)
+        else:
+            at = played.match.at
+            pauses = (*self.pauses, (at - seconds, at))
+            match = replace(played.match, since=since, pauses=pauses)
+        return replace(played, match=match)
+
+    def rest(self, seconds: float, now: float) -> Played:
+        """Return the match after its own limit was put off by so many seconds, for people who are
+        on vacation."""
+        played = self._postponed(Postpone(seconds, "vacation"), now, "clock")
+        return replace(played, match=replace(played.match, rested=self.rested + seconds))
+
+    def _postponed(self, action: Postpone, now: float, by: By) -> Played:
+        """Return the match with the game's own limit put off; no question becomes another."""
+        now = max(now, self.at)
+        step: Step[Any, Any] = Step(self.game.postpone(self.state, action.seconds, now))
+        played = self._after(CLOCK, action, step, now, by)
+        match = replace(
+            played.match,
+            since=self.since,
+            put=self.put,
+            stood=self.stood,
+            pauses=self.pauses,
+            rested=self.rested,
+        )
+        return replace(played, match=match)
 
     def choose(self, seat: Seat, effort: float = 1.0) -> Any:
         """Return what a computer in this seat does now; a seat of a person's has no memory."""
@@ -412,6 +454,9 @@ class Match:
             chain=self.chain,
             before=self.before.snapshot() if self.before else "",
             stood=self.stood,
+            put=self.put,
+            pauses=self.pauses,
+            rested=self.rested,
         )
         return _SNAPSHOT.dump(shot)
 
@@ -430,10 +475,11 @@ class Match:
         answered = {seat, *(self._overtaken(step.state, asked) if seat == CLOCK else ())}
         unseen = by == "person" and not step.events and seat in asked and self._looks_so(step.state)
         renewed = answered - {seat} if unseen else answered
-        since = tuple(
-            at if other in self.asked and other in asked and other not in renewed else now
-            for other, at in enumerate(self.since)
-        )
+        kept = {other for other in asked if other in self.asked and other not in renewed}
+        since = tuple(at if other in kept else now for other, at in enumerate(self.since))
+        limit = self.game.deadline(step.state)
+        kept |= {CLOCK} if limit is not None and limit == self.deadline else set()
+        put = tuple(at if i - 1 in kept else now for i, at in enumerate(self.put))
         match = replace(
             self,
             sequence=sequence,
@@ -441,6 +487,7 @@ class Match:
             asked=asked,
             counts=tuple(n + (i - 1 in answered) for i, n in enumerate(self.counts)),
             since=since,
+            put=put,
             at=now,
             recent=self._recently(Happened(sequence, seat, step.events, by)),
             minds=_fold(self.game, self.minds, step.events),
@@ -448,6 +495,8 @@ class Match:
             again=tuple(other for other in self.again if other != seat),
             before=None,
             stood=0.0,
+            pauses=tuple(pause for pause in self.pauses if pause[1] > min(put)),
+            rested=self.rested if CLOCK in kept else 0.0,
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
         chain = self._chained(entry, any(event.audience is None for event in step.events))
@@ -514,6 +563,7 @@ def begin(game: AnyGame, header: Header, computers: Iterable[Seat] = ()) -> Play
         asked=tuple(game.to_act(step.state)),
         counts=(0,) * (seats + 1),
         since=(header.at,) * seats,
+        put=(header.at,) * (seats + 1),
         at=header.at,
         recent=(Happened(0, CLOCK, step.events),) if step.events else (),
         minds={},
@@ -530,7 +580,9 @@ def replay(match: Match, entries: Iterable[Entry]) -> Match:
     """Return the match after these further entries of its log."""
     for entry in entries:
         action = match.game.codecs.action.load(entry.action)
-        if isinstance(action, Postpone):
+        if isinstance(action, Postpone) and action.kind == "vacation":
+            match = match.rest(action.seconds, entry.at).match
+        elif isinstance(action, Postpone):
             match = match.postpone(action.seconds, entry.at, entry.by).match
         else:
             token = match.counts[entry.seat + 1]
@@ -576,6 +628,9 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         chain=shot.chain,
         before=restore(game, header, shot.before) if shot.before else None,
         stood=shot.stood,
+        put=shot.put or (min(shot.since), *shot.since),
+        pauses=shot.pauses,
+        rested=shot.rested,
     )
 
 

@@ -52,11 +52,10 @@ class Clocks:
     def up(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return when this asked seat's time is up, which stands still while its person is on
         vacation; None without a clock, and while a time limit of the game itself runs."""
-        due, since = match.due(seat), match.since[seat]
-        if match.deadline is not None or due is None or not _holds_up(match, seat):
+        end = _end(room, match, seat) if match.deadline is None else None
+        if end is None or not _holds_up(match, seat):
             return None
-        due += _stands_still(room, seat, since, due)
-        return max(due, self.reached(room) + GRACE)
+        return max(end, self.reached(room) + GRACE)
 
     def graced(self, room: Room, match: Match) -> bool:
         """Return whether somebody has more time than is shown, as it was up while they could not
@@ -83,15 +82,16 @@ class Clocks:
         slow, given = match.options.slow, match.stood >= GRACE_OF_DAYS - GRACE
         if deadline is None:
             gives = slow and not given
-            dues = [match.due(seat) or now for seat in self._late(room, match)] if gives else ()
-            return max([last.until + GRACE_OF_DAYS - due for due in dues], default=0.0)
+            late = self._late(room, match) if gives else ()
+            ends = [_end(room, match, seat) or now for seat in late]
+            return max([last.until + GRACE_OF_DAYS - end for end in ends], default=0.0)
         still = last.until - max(match.at, last.since)
         if match.game.race or not (match.asked or slow):
             return still
         choice = not match.asked or any(len(match.legal(seat)) > 1 for seat in match.asked)
-        late = choice and deadline <= last.until + GRACE
-        least = GRACE if given or _began(match) is None else GRACE_OF_DAYS
-        grace = now + least - deadline if late else 0.0
+        end = deadline + self.put_off(room, match)
+        least = GRACE if given or not _long(match) else GRACE_OF_DAYS
+        grace = now + least - end if choice and end <= last.until + GRACE else 0.0
         return grace if slow else max(still, grace)
 
     def ends(self, room: Room, match: Match, seat: Seat) -> float | None:
@@ -99,10 +99,7 @@ class Clocks:
         by a limit of the game's own that is as long; None where neither runs."""
         if match.deadline is None:
             return self.up(room, match, seat)
-        since = _began(match)
-        if since is None or seat not in match.to_call:
-            return None
-        return match.deadline + _stands_still(room, seat, since, match.deadline)
+        return _end(room, match, seat) if _long(match) and seat in match.to_call else None
 
     def put_off(self, room: Room, match: Match) -> float:
         """Return the seconds for which a limit of the game's own stood still, or still does, as
@@ -112,11 +109,8 @@ class Clocks:
 
     def reminds(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return when a quarter of this asked seat's time is left; None without a clock."""
-        ends, due = self.ends(room, match, seat), match.due(seat)
-        since = match.since[seat] if match.deadline is None else _began(match)
-        if ends is None or due is None or since is None:
-            return None
-        return ends - (due - since) * LEFT
+        ends, limit = self.ends(room, match, seat), CLOCKS[match.options.clock]
+        return None if ends is None or limit is None else ends - limit * LEFT
 
     def shown(self, room: Room, seat: Seat | None) -> float | None:
         """Return until when a seat, or whom the table publicly waits for, has to decide; None where
@@ -154,23 +148,35 @@ def _holds_up(match: Match, seat: Seat) -> bool:
     return match.game.race or seat in match.to_call
 
 
-def _began(match: Match) -> float | None:
-    """Return when a limit of the game's own began that is a move's time of a game over days; None
-    where none runs: a die that rolls by itself hurries nobody."""
-    limit = CLOCKS[match.options.clock]
-    if not match.options.slow or limit is None or match.deadline is None:
-        return None
+def _long(match: Match) -> bool:
+    """Return whether a limit of the game's own runs that is a move's time of a game over days: a
+    die that rolls by itself hurries nobody."""
+    if not match.options.slow or match.deadline is None:
+        return False
     asked = min([match.since[seat] for seat in match.asked], default=match.deadline)
-    return match.deadline - limit if match.deadline - asked > HURRY else None
+    return match.deadline - asked > HURRY
 
 
-def _stands_still(room: Room, seat: Seat, since: float, due: float) -> float:
-    """Return the seconds of a vacation that fall into a time in which a seat decides."""
-    end = due
+def _end(room: Room, match: Match, seat: Seat) -> float | None:
+    """Return until when an asked seat decides whose person can always click; None without a clock.
+
+    From when its question was really put its time stands still in pauses and in vacations of its
+    person, once where these coincide. Within a limit of the game's own it is never up before that.
+    """
+    due, since = match.due(seat), match.began(seat)
+    if due is None:
+        return None
+    end = due - match.rested
     for vacation in room.vacations.get(room.person(seat) or 0, ()):
         if vacation.begin < end and vacation.until > since:
-            end += vacation.until - max(vacation.begin, since)
-    return end - due
+            begin = max(vacation.begin, since)
+            end += vacation.until - begin - _paused(match, begin, vacation.until)
+    return max(end, due)
+
+
+def _paused(match: Match, since: float, until: float) -> float:
+    """Return the seconds between two times for which a match was paused."""
+    return sum(max(0.0, min(until, end) - max(since, begin)) for begin, end in match.pauses)
 
 
 def back(room: Room, user: int, now: float) -> float:

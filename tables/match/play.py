@@ -162,7 +162,7 @@ class Play:
             return
         if match.deadline is not None and match.deadline <= now:
             if seconds := self.clocks.put_off(room, match):
-                await self._put_off(room, match, seconds, now)
+                await self._enter(room, match, match.rest(seconds, now), CLOCK, "clock")
             else:
                 await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
             await self.catch_up(room, now)
@@ -172,12 +172,8 @@ class Play:
         was pressed before that was over comes after it."""
         now = max(now, self.clocks.since(room.table.guild))
         if seconds := self.clocks.lost(room, match, now):
-            await self._put_off(room, match, seconds, now)
+            await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
         return bool(seconds)
-
-    async def _put_off(self, room: Room, match: Match, seconds: float, now: float) -> None:
-        """Log that time stood still."""
-        await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
 
     async def pause(
         self,

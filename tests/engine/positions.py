@@ -29,6 +29,7 @@ def match_at(
         asked=tuple(game.to_act(state)),
         counts=(0,) * (seats + 1),
         since=(0.0,) * seats,
+        put=(0.0,) * (seats + 1),
         at=0.0,
         recent=(),
         chance=0,

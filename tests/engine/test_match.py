@@ -156,6 +156,28 @@ def test_how_long_time_stood_still_for_an_answer_is_known_to_snapshots() -> None
     assert still.play(1, 0, Say(1), 1220).match.stood == 0
 
 
+def test_a_limit_that_is_put_off_for_a_vacation_leaves_questions_their_time() -> None:
+    put_off = match().rest(50, 105)
+    assert put_off.match.deadline == 160 and put_off.match.rested == 50
+    assert (put_off.match.since, put_off.match.stood) == ((100,) * 3, 0)
+    assert put_off.entry == Entry(1, CLOCK, '{"seconds":50.0,"kind":"vacation"}', 105, "clock")
+    assert replay(match(), [put_off.entry]) == put_off.match
+    assert put_off.match.play(CLOCK, 1, Expire(), 160).match.rested == 0
+
+
+def test_since_when_seats_really_decide_and_pauses_of_that_are_known_to_snapshots() -> None:
+    paused = match().play(0, 0, Say(1), 101).match.postpone(50, 155, "staff").match
+    paused = paused.postpone(20, 175).match.rest(5, 176).match.play(1, 0, Say(1), 177).match
+    assert paused.put == (100, 177, 177, 100) and paused.pauses == ((105, 155),)
+    assert paused.began(2) == 100 and paused.rested == 5
+    assert restore(GAME, HEADER, paused.snapshot()) == paused
+    assert paused.play(2, 0, Say(1), 178).match.pauses == ()
+    older = json.loads(paused.snapshot())
+    for name in ("put", "pauses", "rested"):
+        del older[name]
+    assert restore(GAME, HEADER, json.dumps(older)).began(2) == paused.since[2]
+
+
 def test_what_happened_last_is_kept_until_something_else_happens() -> None:
     begun = match()
     assert begun.news == (Said(die=0, audience=(0,)),)

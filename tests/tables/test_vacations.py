@@ -6,14 +6,18 @@ from datetime import date
 
 import pytest
 
+from engine.match import Header, Match, begin
 from storage.people import Vacation
+from storage.records import Player
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match import clocks
+from tables.match.standstills import Standstills
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.vacations import DAYS, KEPT, day_of, days_left, demand_left
+from tests.engine.toy import Toy, ToyOptions
 from tests.storage.samples import table
 from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.house import GUILD, Listener, fails, people_asked, refused, running
@@ -294,6 +298,72 @@ def test_who_is_on_vacation_is_back_when_it_ends() -> None:
     assert clocks.back(room, BEN, 150.0) == 150.0
 
 
+def asked(away: tuple[float, float], long: bool) -> tuple[Room, Match]:
+    """Return a match that has just begun over days, by the table's clock if that is `long`, and its
+    room, where Anna in seat 0 is on vacation between these hours."""
+    options = ToyOptions(clock="slow", long=long).model_dump_json()
+    match = begin(Toy(), Header("t1", "toy", 1, options, "seed", ("{}", "{}"), 0.0)).match
+    begun, until = away
+    vacations = {ANNA: [Vacation(ANNA, begun * HOUR, until * HOUR)]}
+    return Room(
+        table(players=(Player(ANNA, "Anna"), Player(None, "Grim"))), vacations=vacations
+    ), match
+
+
+@pytest.mark.parametrize("long", [True, False], ids=["clock", "limit"])
+@pytest.mark.parametrize(
+    ("paused", "away", "end"),
+    [
+        ((), (12, 36), 48),
+        ((), (-12, 12), 36),
+        ((), (-24, -12), 24),
+        ((), (30, 50), 24),
+        ((30, 60), (2, 26), 78),
+        ((10, 20), (2, 26), 48),
+        ((20, 30), (12, 36), 48),
+        ((20, 50), (12, 26), 62),
+        ((2, 12), (30, 40), 44),
+        ((2, 4), (50, 60), 26),
+    ],
+)
+def test_time_stands_still_in_vacations_and_pauses_once(
+    long: bool, paused: tuple[float, ...], away: tuple[float, float], end: float
+) -> None:
+    """Hours since a question was put; by the table's clock, and by a limit of the game's own that
+    is put off once it is up."""
+    room, match = asked(away, long)
+    running = clocks.Clocks(Standstills(-SLOW))
+
+    def put_off(now: float) -> Match:
+        up = match.deadline is not None and match.deadline <= now * HOUR
+        seconds = running.put_off(room, match) if up else 0.0
+        return match.rest(seconds, match.deadline or 0.0).match if seconds else match
+
+    if paused:
+        match = put_off(paused[0])
+        seconds = (paused[1] - paused[0]) * HOUR
+        match = match.postpone(seconds, paused[1] * HOUR, "staff").match
+    assert running.ends(room, match, 0) == end * HOUR
+    for now in (60, 80, 100):
+        match = put_off(now)
+        assert running.ends(room, match, 0) == end * HOUR
+    assert long or match.deadline == end * HOUR
+    assert running.reminds(room, match, 0) == (end - 6) * HOUR
+
+
+@pytest.mark.parametrize("long", [True, False], ids=["clock", "limit"])
+@pytest.mark.parametrize(("back", "lost", "end"), [(40, 0, 48), (50, 14, 62)])
+def test_who_was_late_as_nobody_could_click_after_a_vacation_has_half_a_day(
+    long: bool, back: float, lost: float, end: float
+) -> None:
+    room, match = asked((12, 36), long)
+    running = clocks.Clocks(Standstills(back * HOUR))
+    seconds = running.lost(room, match, back * HOUR)
+    assert seconds == lost * HOUR
+    match = match.postpone(seconds, back * HOUR).match
+    assert running.ends(room, match, 0) == end * HOUR and running.lost(room, match, 0.0) == 0
+
+
 async def test_a_limit_of_the_game_s_own_stands_still_calls_and_reminds_as_any_other(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -320,7 +390,9 @@ async def test_a_limit_of_the_game_s_own_stands_still_calls_and_reminds_as_any_o
         assert house.play.clocks.shown(room, 1) == due
         left = await times(house, wall, port, "remind", DAY)
         assert left[0] == due - SLOW / 4
+        end = house.play.clocks.shown(room, 0)
         await wall.turn(house, DAY)
+        assert house.play.clocks.shown(room, 0) == end, "it is put off for a vacation once"
         assert running(room).state.phase == "look", "nobody loses sight of a card on vacation"
         await wall.turn(house, 4 * DAY)
         assert running(room).state.phase != "look" or running(room).over
