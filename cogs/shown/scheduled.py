@@ -39,6 +39,8 @@ KNOWN = 100
 """People of whom it is found out at once, after a start, that they are interested."""
 ECHO, EDITS = 60.0, 1000
 """For how many seconds, and of how many edits, it is known what Discord still tells of; ours."""
+HALF = 31
+"""Bits of each half of a sign."""
 HIDDEN = -2
 """The sign of an event that has to go, though its meeting stays."""
 
@@ -158,7 +160,8 @@ class ScheduledEvents:
         at, now = event.start_time.timestamp(), time.time()
         poster = await self._store.meetings.poster(meeting.id)
         told = self._set.pop((event.id, int(at)), False)
-        told = told or poster.announced == _sign(meeting, poster, at) or int(at) == int(meeting.at)
+        told = told or _begins(poster.announced) == _begins(_sign(meeting, poster, at))
+        told = told or int(at) == int(meeting.at)
         if event.status is discord.EventStatus.scheduled and not told and at > now:
             moved = partial(course.move, by=0, at=at, now=now)
             await self._meetings.change(meeting.id, meeting.guild, moved)
@@ -308,11 +311,20 @@ def _phase(meeting: Meeting) -> str:
 
 
 def _sign(meeting: Meeting, poster: Poster, at: float) -> int:
-    """Return a sign of what an event shows: whether it is to come, when it begins then, and to
-    which message it leads."""
+    """Return a sign of what an event shows: whether it is to come, when it begins then, and, in the
+    lower half, to which message it leads."""
     phase = _phase(meeting)
     begins = int(at) if phase == "planned" else ""
-    return zlib.crc32(f"{phase} {begins} {poster.message}".encode())
+    return _half(f"{phase} {begins}") << HALF | _half(f"{poster.message}")
+
+
+def _half(shown: str) -> int:
+    return zlib.crc32(shown.encode()) >> 1
+
+
+def _begins(sign: int) -> int:
+    """Return the half of a sign that says when an event begins."""
+    return sign >> HALF
 
 
 def _link(meeting: Meeting, poster: Poster) -> str:

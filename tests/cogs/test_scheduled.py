@@ -278,13 +278,18 @@ async def test_an_event_that_is_begun_where_others_play_says_why_it_waits(
     await party.until(lambda: "Meister Coup" in text(lobby(party)))
 
 
+@pytest.mark.parametrize("anew", [False, True])
 async def test_an_echo_of_an_older_time_moves_nothing(
-    may: None, party: Party, bot: MonsterBot
+    may: None, party: Party, bot: MonsterBot, anew: bool
 ) -> None:
+    """Also where the message was posted anew meanwhile, to which the event is still to lead."""
     meeting, made = await announced(party, bot)
     now = await stored(bot, meeting)
     # As though it had just been moved again, and Discord told of the time before.
     await bot.host.store.meetings.save(replace(now, at=now.at + HOUR))
+    if anew:
+        poster = await bot.host.store.meetings.poster(meeting.id)
+        await bot.host.store.meetings.post(replace(poster, message=1))
     party.world.publish("event_update", made)
     scheduled.interest(party.world, made, party.world.person("Finn"), True)
     await party.until(lambda: "Finn" in text(shown(party)))
