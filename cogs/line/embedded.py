@@ -14,10 +14,7 @@ from typing import Any
 
 import discord
 
-from cogs.line.unreachable import Unembedded
-
-EMPTY = 50006
-"""Discord's code where nothing is left of a message without the embeds (discord-api-docs #5648)."""
+from cogs.line.unreachable import Unembedded, emptied
 
 _EMOJI = re.compile(r"<a?:(\w+):\d+>")
 _ADDRESS = re.compile(r"/(?:ephemeral-)?attachments/[0-9]+/([0-9]+)/([^/?]+)")
@@ -32,7 +29,7 @@ async def edited(message: discord.PartialMessage, **content: Any) -> discord.Mes
     try:
         sent = await message.edit(**content)
     except discord.HTTPException as refused:
-        if refused.code != EMPTY:
+        if not emptied(refused):
             raise
         raise Unembedded from refused
     if not (sent.flags.suppress_embeds or took(sent, content)):

@@ -14,6 +14,10 @@ ARCHIVED = 50083
 LOCKED = 160005
 """Discord's code for a thread that staff has locked; it is seldom seen, and that above instead."""
 
+EMPTY = 50006
+"""Discord's code where nothing is left of a message without its embeds, as the bot may not embed
+links there (discord-api-docs #5648)."""
+
 UNKNOWN_CHANNEL = 10003
 
 
@@ -46,9 +50,14 @@ def shut(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in (ARCHIVED, LOCKED)
 
 
+def emptied(error: BaseException) -> bool:
+    """Tell whether it was refused because nothing is left of it without its embeds."""
+    return isinstance(error, discord.HTTPException) and error.code == EMPTY
+
+
 def forbidden(error: BaseException) -> bool:
     """Tell whether it may succeed once permissions or the channel have changed."""
-    return isinstance(error, discord.Forbidden | Unembedded) or shut(error)
+    return isinstance(error, discord.Forbidden | Unembedded) or shut(error) or emptied(error)
 
 
 def silenced(error: BaseException) -> bool:

@@ -282,12 +282,12 @@ async def test_a_case_that_is_told_after_a_restart_names_the_server(
 CANNOT_WRITE = "staff.cannot_write"
 
 
-async def closed_log(ranks: Party, bot: MonsterBot) -> Party:
-    """Let staff name a log channel in which the bot then may not write any more."""
+async def closed_log(ranks: Party, bot: MonsterBot, denied: str = "SEND_MESSAGES") -> Party:
+    """Let staff name a log channel in which the bot then may not write any more, or embed."""
     guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
     role = int(ranks.world.guild.helper_role)
     await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
-    ranks.world.deny(log, "SEND_MESSAGES")
+    ranks.world.deny(log, denied)
     return Party(ranks.world, log)
 
 
@@ -296,10 +296,13 @@ async def parked(party: Party, bot: MonsterBot) -> None:
     await party.until(lambda: party.world.guild_id in bot._outbox.parked)
 
 
+@pytest.mark.parametrize("denied", ["SEND_MESSAGES", "EMBED_LINKS"])
 async def test_a_closed_log_channel_gets_its_cases_once_the_bot_may_write_there(
-    ranks: Party, bot: MonsterBot
+    ranks: Party, bot: MonsterBot, denied: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = await closed_log(ranks, bot)
+    monkeypatch.setattr(outbox, "PAUSES", (0.01,))
+    ranks.world.posts_lose_embeds = True
+    log = await closed_log(ranks, bot, denied)
     ranks.world.person("Ben").takes_messages = False
     for name in ("Ben", "Chiara"):
         await staff(ranks, "ban", HELPER, person=ranks.id(name))
@@ -308,7 +311,7 @@ async def test_a_closed_log_channel_gets_its_cases_once_the_bot_may_write_there(
         while not await direct(ranks, "Chiara"):
             await asyncio.sleep(0.01)
     assert not log.seen("Deniz")
-    ranks.world.allow(log.channel, "SEND_MESSAGES")
+    ranks.world.allow(log.channel, denied)
     await told(bot)
     first, second = (text(m) for m in log.seen("Deniz"))
     assert "#1" in first and "#2" in second

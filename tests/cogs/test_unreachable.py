@@ -104,6 +104,7 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
     ("status", "code", "locked", "later"),
     [
         (400, 50083, True, True),
+        (400, 50006, False, True),
         (403, 160005, True, True),
         (403, 50013, False, True),
         (400, 50035, False, False),
