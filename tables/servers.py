@@ -191,14 +191,20 @@ class Servers:
         await self._settings.set(guild, UNMARKED, None)
 
     async def renew(self, guild: int) -> None:
-        """Know of a server what is stored by now; nothing where that cannot be read."""
+        """Know of a server what is stored by now; where that cannot be read, what was known."""
+        async with self.lock(guild):
+            with suppress(StoreError):
+                house, spoken = [await self._settings.get(guild, key) for key in (KEY, SPOKEN)]
+                self.forget(guild)
+                if house is not None:
+                    self._houses[guild], self._unread[guild] = _read(house)
+                if spoken is not None:
+                    self._spoken[guild] = json.loads(spoken)
+
+    def forget(self, guild: int) -> None:
+        """Know nothing of a server of which nothing is stored any more."""
         for known in (self._houses, self._unread, self._spoken):
             known.pop(guild, None)
-        with suppress(StoreError):
-            if (text := await self._settings.get(guild, KEY)) is not None:
-                self._houses[guild], self._unread[guild] = _read(text)
-            if (text := await self._settings.get(guild, SPOKEN)) is not None:
-                self._spoken[guild] = json.loads(text)
 
 
 def _read(text: str) -> tuple[House, Mapping[str, Any]]:

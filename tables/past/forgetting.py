@@ -77,6 +77,7 @@ class Forgetting:
         """Remove everything that is stored of a server, whose tables have ended, but the case."""
         try:
             await self._store.privacy.purge(guild, case)
+            self._servers.forget(guild)
         finally:
             self._rooms.forget_guild(guild)
             await self._servers.renew(guild)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -285,6 +286,20 @@ async def test_nothing_of_a_server_is_known_that_may_be_removed(
                 await house.forgetting.purge(GUILD)
         assert house.rooms.known(room.table.id) is None
         assert house.servers.of(GUILD) == Settled(most=7 if stays else None)
+
+
+@pytest.mark.parametrize("stays", [True, False])
+async def test_only_a_purge_that_failed_leaves_settings_known_while_the_store_cannot_be_read(
+    house: House, monkeypatch: pytest.MonkeyPatch, stays: bool
+) -> None:
+    await house.servers.settle(GUILD, Settled(most=7))
+    with monkeypatch.context() as locked:
+        locked.setattr(house.store.settings, "get", fails)
+        if stays:
+            locked.setattr(house.store.privacy, "purge", fails)
+        with pytest.raises(StoreError) if stays else nullcontext():
+            await house.forgetting.purge(GUILD)
+    assert house.servers.of(GUILD) == Settled(most=7 if stays else None)
 
 
 async def test_who_is_forgotten_while_games_are_rated_has_no_rating_left(house: House) -> None:

@@ -65,7 +65,7 @@ async def test_a_server_is_known_anew_as_it_is_stored(
     with monkeypatch.context() as locked:
         locked.setattr(store.settings, "get", refused)
         await servers.renew(GUILD)
-    assert servers.of(GUILD) == USUAL
+    assert servers.of(GUILD) == House(staff=9), "or the next change would leave that alone"
 
 
 async def refused(*asked: object) -> None:
