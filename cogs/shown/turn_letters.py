@@ -6,7 +6,7 @@ import time
 
 from cogs.line.direct import Sent
 from cogs.line.once import Once
-from cogs.line.outbox import Outbox
+from cogs.line.outbox import Key, Outbox
 from cogs.shown.letters import UNDIRECT, Letters
 from screens.page import Button
 from screens.texts import Catalogue
@@ -33,13 +33,13 @@ class TurnLetters:
 
     def tell(self, call: Call, token: int, ready: float = 0.0) -> None:
         """Tell whom a table calls that it is their turn, but not before `ready` (monotonic)."""
-        key = ("turn", call.table, call.seat)
-        self._outbox.ask(key, lambda: self._tell(call, token), ready=ready)
+        self._outbox.ask(_key(call), lambda: self._tell(call, token), ready=ready)
 
     async def _tell(self, call: Call, token: int) -> None:
         nonce = f"d{call.nonce}"
         if not self._once.knows(nonce) and (seconds := await self._sleeps(call)) > 0:
-            self.tell(call, token, time.monotonic() + seconds)
+            if not self._outbox.awaits(_key(call)):  # of a newer call, meanwhile
+                self.tell(call, token, time.monotonic() + seconds)
             return
         await self._once.sent(nonce, lambda: self._send(call, token, nonce))
         await self._store.shown.told(call)
@@ -70,3 +70,7 @@ class TurnLetters:
         if sent is None:
             await self._store.habits.stop_direct(user)
         return sent
+
+
+def _key(call: Call) -> Key:
+    return ("turn", call.table, call.seat)

@@ -12,16 +12,19 @@ from datetime import time as clock
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox
+from cogs.line.allowance import Allowance
+from cogs.line.outbox import Outbox
 from cogs.shown import calls as calls_module
 from cogs.shown.letters import UNROUNDUP
 from cogs.shown.roundups import LINES
+from cogs.shown.turn_letters import TurnLetters
 from engine.meistercoup import round_end
 from playground.rest import channels
 from playground.server import PlaygroundServer
@@ -383,6 +386,39 @@ async def test_a_direct_message_that_is_held_up_until_the_night_comes_in_the_mor
     bot.services.shown.calls._turns.tell(call, room.running.to_act()[call.seat])
     await party.until(lambda: letters(party, name) and bot.idle)
     assert len(letters(party, name)) == 1
+
+
+async def test_a_newer_call_is_told_though_an_older_one_s_message_just_waits_for_the_morning() -> (
+    None
+):
+    first, newer = Call("t", 0, "a"), Call("t", 0, "b")
+    looks, done = list[float](), list[Call]()
+
+    async def awake(room: Room, user: int, now: float) -> float:
+        looks.append(now)
+        if len(looks) > 1:
+            return now
+        turns.tell(newer, 2)
+        return now + 3600
+
+    async def found(*asked: object) -> Any:
+        return SimpleNamespace(person=lambda seat: 7, asks=lambda seat, token: False)
+
+    async def told(call: Call) -> None:
+        done.append(call)
+
+    store: Any = SimpleNamespace(shown=SimpleNamespace(told=told))
+    calling: Any = SimpleNamespace(awake=awake)
+    rooms: Any = SimpleNamespace(get=found)
+    show, nothing = Outbox(Allowance(2000), lambda error: None), cast(Any, None)
+    turns = TurnLetters(nothing, store, nothing, rooms, show)
+    turns.start(calling)
+    turns.tell(first, 1)
+    async with within(2):
+        while not done:
+            await asyncio.sleep(0)
+    await show.close(1)
+    assert done == [newer]
 
 
 async def test_a_live_table_calls_nobody_by_direct_message(party: Party, bot: MonsterBot) -> None:
