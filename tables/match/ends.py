@@ -15,7 +15,7 @@ HALF = 0.5
 
 def finished(table: Table, match: Match) -> list[Result]:
     """Return how each seat fared in a match that was played to its end, by the rules; who had left
-    it comes behind all others."""
+    it comes behind all who stayed."""
     outcome = match.game.outcome(match.state)
     assert outcome is not None
     rows = outcome.scores or ((),) * len(table.players)
@@ -54,9 +54,17 @@ def broken_off(table: Table, match: Match, now: float) -> list[Result]:
 
 
 def _places(reached: Mapping[Seat, int], players: Mapping[Seat, Player]) -> Mapping[Seat, int]:
-    """Return the places with those who left behind all others, the earlier the further."""
+    """Return the places with those who left behind all others, the earlier the further; the others
+    keep what they reached, but for who was before them and left. Where no person stayed to come
+    behind, all keep it."""
+    if all(player.away for player in players.values() if player.user):
+        return reached
     ranks = {
         seat: (player.away, -(player.left or 0.0) if player.away else reached[seat])
         for seat, player in players.items()
     }
-    return {seat: 1 + sum(other < rank for other in ranks.values()) for seat, rank in ranks.items()}
+    orders = {seat: 1 + sum(o < rank for o in ranks.values()) for seat, rank in ranks.items()}
+    return {
+        seat: order if players[seat].away else min(reached[seat], order)
+        for seat, order in orders.items()
+    }

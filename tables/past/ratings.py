@@ -71,10 +71,11 @@ def rated(
     count.
 
     People count who began it, computers never do; a game counts if people of two teams did, or
-    two who play alone, and if it has places.
+    two who play alone, if one of them stayed to its end, and if it has places.
     """
     by_team = _sides(table, results, teams)
-    if len({team for team, _ in by_team}) < 2 or not all(result.place for result in results):
+    played = len({team for team, _ in by_team}) > 1 and any(left is None for _, left in by_team)
+    if not played or not all(result.place for result in results):
         return []
     sides = list(by_team.values())
     places = {result.user: result.place for result in results}

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from engine.contract import Seat
+from engine.contract import Outcome, Seat
+from storage.records import Player
 from tables.match import clocks
-from tables.match.ends import HALF
+from tables.match.ends import HALF, finished
 from tables.room import room as rooms
 from tables.room import seats
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tests.storage.samples import table as sample
 from tests.tables.house import CHANNEL, GUILD, House, people_asked, refused, running
 
 ANNA, BEN, CEM = 100, 200, 300
@@ -59,6 +64,33 @@ async def order(house: House) -> list[int]:
     await house.ratings.settle()
     ratings = await house.store.history.ratings(GUILD, GAME, [ANNA, BEN, CEM])
     return sorted(ratings, key=lambda user: -ratings[user].mu)
+
+
+@pytest.mark.parametrize(
+    ("by_rules", "left", "stored"),
+    [
+        ((1, 2, 1, 2), {}, [1, 2, 1, 2]),
+        ((1, 1, 2), {}, [1, 1, 2]),
+        ((1, 1, 3, 4), {}, [1, 1, 3, 4]),
+        ((1, 2, 1, 2), {0: 5.0}, [4, 2, 1, 2]),
+        ((1, 2, 1, 2), {0: 5.0, 2: 9.0}, [4, 1, 3, 1]),
+        ((2, 1, 2), {1: 5.0}, [1, 3, 1]),
+        ((1, 1, 3, 4), {0: 5.0}, [4, 1, 2, 3]),
+        ((2, 1, 3), {0: 5.0, 1: 4.0, 2: 3.0}, [2, 1, 3]),
+    ],
+    ids=str,
+)
+def test_who_stayed_keeps_the_places_of_the_rules(
+    by_rules: tuple[int, ...], left: Mapping[Seat, float], stored: Sequence[int]
+) -> None:
+    """Teams and winners share the first place and all others the second, as the result says; where
+    nobody stayed there is nobody to come behind."""
+    seats = range(len(by_rules))
+    players = tuple(Player(n + 1, "", away=n in left, left=left.get(n)) for n in seats)
+    ended = Outcome(places=by_rules, winners=(), reason="", columns=(), scores=())
+    match: Any = SimpleNamespace(game=SimpleNamespace(outcome=lambda _: ended), state=None, at=9.0)
+    results = finished(replace(sample(), players=players), match)
+    assert [result.place for result in results] == stored
 
 
 async def test_who_left_comes_behind_all_who_stayed_whatever_the_computer_scores(

@@ -130,9 +130,10 @@ def test_who_left_a_team_is_rated_behind_it_and_the_team_by_who_stayed() -> None
     [
         [result(0, ANNA, 1), result(1, None, 2), result(2, None, 3)],
         [result(0, None, 1), result(1, None, 2)],
+        [result(0, ANNA, 1, completed=False), result(1, BEN, 2, completed=False)],
     ],
 )
-def test_a_game_of_less_than_two_people_does_not_count(results: list[Result]) -> None:
+def test_a_game_of_less_than_two_people_or_that_nobody_stayed_at_does_not_count(results: list[Result]) -> None:
     assert after(results) == {}
 
 
@@ -148,6 +149,8 @@ def test_who_took_over_a_seat_is_not_rated() -> None:
     results = [result(0, ANNA, 1), result(1, BEN, 3), result(2, CEM, 2)]
     assert after(results, late=(CEM,)).keys() == {ANNA, BEN}
     assert after(results, late=(CEM, BEN)) == {}
+    left = [replace(result, completed=result.user == CEM) for result in results]
+    assert after(left, late=(CEM,)) == {}, "nor others by them, where all had left who began"
 
 
 def test_gains_that_can_be_contrived_stay_below_honest_ones() -> None:
