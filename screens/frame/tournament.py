@@ -313,17 +313,17 @@ def _best(shown: Shown, words: Words) -> list[str]:
 
 
 def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False) -> list[str]:
-    """Return these rows of the standings; who has no point has no medal."""
-    found = [_row(row, words, full) for row in rows]
+    """Return these rows of the standings; who has no point has no medal, and where nobody has one
+    nobody stands before others."""
     if shown.scored or not rows:
-        return found
+        return [_row(row, ranked(row.place, row.points > 0), words, full) for row in rows]
     key = "no_point_yet" if shown.status == "running" else "no_point"
-    return [words.named(f"tournament.{key}"), *found]
+    return [words.named(f"tournament.{key}"), *(_row(row, "-", words, full) for row in rows)]
 
 
-def _row(row: Line, words: Words, full: bool) -> str:
+def _row(row: Line, rank: str, words: Words, full: bool) -> str:
     values: dict[str, object] = {
-        "rank": ranked(row.place, row.points > 0),
+        "rank": rank,
         "name": _called(row),
         "points": halves(row.points),
         "p": 1 if row.points == 1 else 2,

@@ -55,8 +55,10 @@ class Tale:
         """Return what a seat paid for all its monsters, and of how much if it had no more."""
         own = [healing for healing in self._fight.healings if healing.seat == seat]
         paid, cost = sum(each.paid for each in own), sum(each.cost for each in own)
-        told = self._gain(seat, paid, "−")
-        return told if paid == cost else self._words("line.short", paid=told, cost=cost)
+        if paid == cost:
+            return self._gain(seat, paid, "−")
+        key = "line.short" if paid else "line.broke"
+        return self._words(key, name=self._names[seat], paid=paid, cost=cost)
 
     def _gain(self, seat: Seat, gold: int, sign: str) -> str:
         return f"{self._names[seat]} {sign}{gold}"

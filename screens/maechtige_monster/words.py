@@ -155,7 +155,8 @@ class Wording:
             return self._words("played.own", strength=out.strength, bank=event.bank, **values)
         return self._words(
             "played.over",
-            other=self.monster(out),
+            other=self._names[out.seat],
+            strength=out.strength,
             price=self._price(event.bank, event.owner, self._names[out.seat]),
             **values,
         )

@@ -73,6 +73,13 @@ def test_each_can_be_shown_and_decided_once_more() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_to_decide_once_more_is_not_called_as_a_new_table_is(language: Language) -> None:
+    """Both buttons stand below one result."""
+    words = catalogue().words(language)
+    assert words("decided.try_one", number=1) != f"1 · {words('final.again')}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_decision_is_put_with_the_real_controls(game: AnyGame, language: Language) -> None:
     """What a seat is asked in a match it is asked again, and nothing of time that runs."""

@@ -228,6 +228,8 @@ def test_who_was_displaced_reads_so(guard: int, gold: str, owner: int) -> None:
     passed = Played(seat=3 - owner, card=1, post=1)
     later = sight(step.state, owner, since=(*step.events, passed))
     assert screen.panel(later).text == text, "it is so until the own next play"
+    [public] = screen.sentences(step.events[0], later)
+    assert f"’s 4 displaces {later.names[owner]}’s 2 at guard {guard + 1}: " in public
     (said,) = screen.heading(later)
     assert "plays a 1 at guard 2" in said and not isinstance(said, Yours)
     pushed, then = screen.recap(later)
@@ -506,10 +508,11 @@ def test_a_film_has_no_room_for_the_move_above_a_fight() -> None:
 
 
 def test_who_has_too_little_for_healing_is_told_what_it_would_have_cost() -> None:
-    row, gold = "1:4/5 1:6/7 1:4/4", [0, 8, 1]
-    state = table(row, LAST, hands=[(4,), (4,), (3, 5)], gold=gold, turn=2)
-    _, steps = told(state, Play(5, 2))
-    assert steps[-1].ask == "Healing: Be\\*n −1, Cem −1 of 5, Anna −2 of 3"
+    row = "1:4/5 1:6/7 1:4/4"
+    for gold, paid in ((1, "−1 of 5"), (0, "0 of 5 (no gold left)")):
+        state = table(row, LAST, hands=[(4,), (4,), (3, 5)], gold=[0, 8, gold], turn=2)
+        _, steps = told(state, Play(5, 2))
+        assert steps[-1].ask == f"Healing: Be\\*n −1, Cem {paid}, Anna −2 of 3"
 
 
 def test_what_is_sure_is_marked_and_said_by_what_can_still_lie_there() -> None:

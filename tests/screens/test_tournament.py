@@ -240,7 +240,8 @@ def test_where_nobody_has_a_point_there_are_no_medals(language: Language, said: 
         lambda shown, screen, words: tournament.standings(shown, screen, 0, words),
     ):
         page, other = make(nobody, screen, words), make(some, screen, words)
-        assert said in page.text and "🥇" not in page.text and "**1.** Ada" in page.text
+        assert said in page.text and "🥇" not in page.text and "\n- Ada" in page.text
+        assert "**1.**" not in page.text, "as if they had won it"
         assert said not in other.text and "🥇" in other.text and "🥈" in other.text
         early = make(replace(nobody, status="running"), screen, words).text
         assert words.named("tournament.no_point_yet") in early and said not in early

@@ -133,7 +133,9 @@ def test_who_left_a_team_is_rated_behind_it_and_the_team_by_who_stayed() -> None
         [result(0, ANNA, 1, completed=False), result(1, BEN, 2, completed=False)],
     ],
 )
-def test_a_game_of_less_than_two_people_or_that_nobody_stayed_at_does_not_count(results: list[Result]) -> None:
+def test_a_game_of_less_than_two_people_or_that_nobody_stayed_at_does_not_count(
+    results: list[Result],
+) -> None:
     assert after(results) == {}
 
 
