@@ -12,7 +12,7 @@ from screens.names import Names, shortened
 from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.words import Wording
-from screens.wording import signed, together
+from screens.wording import capital, signed, together
 
 NAME = 12
 """Characters of a name in what a button leads to."""
@@ -124,7 +124,7 @@ class Hints:
         return self._words("hint.withheld", names=names, needed=needed) if found else ""
 
     def steps(self) -> str:
-        """Return what is left of the turn, in order: `draw 2 cards, attach`."""
+        """Return what is left of the turn, in order: `Draw 2 cards, attach`."""
         view, words = self._view, self._words
         hand = view.hands[view.owner] + view.to_come
         steps = []
@@ -144,7 +144,7 @@ class Hints:
             steps.append(words("step.discard", n=hand - HAND))
         now, *later = steps
         return reduce(
-            lambda first, then: words("then", first=first, then=then), later, f"**{now}**"
+            lambda first, then: words("then", first=first, then=then), later, f"**{capital(now)}**"
         )
 
     def _finish(self, action: Attach) -> str:

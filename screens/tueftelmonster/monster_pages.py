@@ -138,6 +138,7 @@ def card(desk: Desk) -> Shown:
         )
         buttons.append(desk.part_button(held + 1, view.hand[held], way, label))
     return Shown(
+        text=desk.words("choose.card"),
         rows=[*keypad.rows(buttons, PAIR), desk.monsters_row()],
         pictures=[desk.numbered([view.hand[held] for held in fitting])],
     )

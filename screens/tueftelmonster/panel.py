@@ -77,8 +77,8 @@ class Panel:
             return []
         if view.phase == "bolt":
             return [self._wording.theft()]
-        # Of one card to discard the question says it.
-        last = view.phase == "discard" and view.hands[self._desk.own] == HAND + 1
+        # Of one card to attach or to discard that ends the turn the question says it.
+        last = view.phase in ("attach", "discard") and view.hands[self._desk.own] <= HAND + 1
         steps = "" if last else self._desk.hints.steps()
         lines = [self._telling.own(self._desk.news, self._since), steps]
         if view.phase == "discard" and self._desk.own in view.stuck:

@@ -29,7 +29,7 @@ from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
 from screens.tueftelmonster.words import Wording
-from screens.wording import BUTTON, together
+from screens.wording import BUTTON, capital, together
 from tests.catalogue import catalogue
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
@@ -240,6 +240,16 @@ def test_the_only_part_to_steal_is_named_before_what_that_does(
     rows = screen.panel(sight(at(state), words)).rows
     [label] = [button.label for button in buttons_in(*rows) if button.verb == "go"]
     assert label == f"Ben: {named(words, laid.card)}; {words('hint.more', n=1)}"
+
+
+def test_which_part_to_attach_is_asked_below_what_is_left_of_the_turn(
+    screen: Screen, words: Words
+) -> None:
+    more = f"**{capital(words('step.attach'))}**, {words('step.discard', n=1)}"
+    for spare, head in (2, []), (3, [more]):
+        match = attaching(*STRAIGHT[:2], *ONE[20 : 20 + spare], silver=BOX.silver[:3])
+        asked = screen.panel(sight(match, words)).text.splitlines()
+        assert asked == [*head, words("choose.card")]
 
 
 def test_a_withheld_placement_is_said_to_be(screen: Screen, words: Words) -> None:
@@ -495,7 +505,8 @@ def test_what_was_rolled_stands_above_a_choice_that_came_by_itself(
     for others, look in ([lying], ""), ([lying, more], "1"):
         seen = sight(at(table(monster(), *others, phase="steal")), words, look)
         told = screen.panel(replace(seen, news=(rolled,))).text
-        head = (words("news.rolled_you", faces=words("face.steal")), f"**{words('step.steal')}**")
+        rolls = words("news.rolled_you", faces=words("face.steal"))
+        head = (rolls, f"**{capital(words('step.steal'))}**")
         assert words("choose.steal") in told
         assert [said in told for said in head] == [not look, not look]
 
