@@ -253,9 +253,9 @@ def test_of_the_last_result_a_tip_says_that_points_decide() -> None:
     assert [screen.tip(sight(entering(n), 0)) for n in (1, 2, 3)] == ["propose", "propose", "last"]
 
 
-def test_a_tip_says_of_the_second_place_and_not_of_the_win_that_it_brings_two_cards() -> None:
+def test_a_tip_says_of_the_second_card_and_not_of_the_win_that_it_brings_two_cards() -> None:
     words = catalogue().words("de", "meistercoup")
-    assert "Der zweite Platz bringt zwei Karten" in words("tip.play")
+    assert "zweitbeste Karte ist oft besser als der Sieg: Sie bringt zwei" in words("tip.play")
 
 
 def test_a_hint_says_how_often_and_of_all_that_was_tried_that_it_is_all_but_sure() -> None:
