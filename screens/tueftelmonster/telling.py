@@ -82,8 +82,9 @@ class Telling:
             case events.Attached(seat=seat, monster=owner) if seat == own:
                 key = "recap.attached_for" if owner == own else "recap.attached_for_to"
                 yield 4, Yours(words(key, other=names[owner], part=self._lying(event)))
-            case events.Stolen(seat=seat, robbed=robbed) if seat == own:
-                yield 4, Yours(words("recap.stolen_for", other=names[robbed]))
+            case events.Stolen(seat=seat, robbed=robbed, card=card) if seat == own:
+                part = self._seen(card)
+                yield 4, Yours(words("recap.stolen_for", other=names[robbed], part=part))
             case events.Stolen(seat=seat, robbed=robbed, card=card) if robbed == own:
                 if self._view.theft is None and event in news:
                     part = self._wording.part(card)
@@ -112,6 +113,12 @@ class Telling:
         laid = plane.card_at(self._view.monsters[event.monster], event.cell)
         there = laid is not None and laid.card == event.card
         return self._wording.part(event.card) if there else self._words("recap.part")
+
+    def _seen(self, card: Card) -> str:
+        """Return a part that the reader has taken, by name while it is in hand or lies somewhere."""
+        lying = (laid.card for monster in self._view.monsters for laid in monster.cards)
+        seen = card in self._view.hand or card in lying
+        return self._wording.part(card) if seen else self._words("recap.part")
 
     def _event(self, event: Event) -> str:
         return next(self._sentences(event), "")

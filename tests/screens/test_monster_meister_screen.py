@@ -203,7 +203,7 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
 
 @pytest.mark.parametrize(
     ("language", "losing", "getting"),
-    [("de", "Je eine Karte weg!", "Je eine Karte dazu."), ("en", "fewer each!", "card each.")],
+    [("de", "Je eine Karte weniger!", "Je eine Karte dazu."), ("en", "fewer each!", "card each.")],
 )
 def test_several_lose_or_get_a_card_each(language: Language, losing: str, getting: str) -> None:
     words = catalogue().words(language, "monster_meister")

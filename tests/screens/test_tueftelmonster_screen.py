@@ -701,6 +701,10 @@ def test_a_stolen_part_is_named_until_the_next_entry(screen: Screen, words: Word
     told = screen.recap(replace(seen_by(attached, 1, words), since=since))
     assert told[-1] == words("recap.stolen_you", name="Anna")
     assert named(words, held) in told[0] and named(words, ONE[0]) not in " ".join(told)
+    gone = at(table(monster(), monster(body=1)))
+    for now, part in (attached, named(words, ONE[0])), (gone, words("recap.part")):
+        absent = screen.recap(replace(seen_by(now, 0, words), since=stolen.news))
+        assert absent == [words("recap.stolen_for", other="Ben", part=part)], "while they see it"
     mending = replace(seen_by(match_of_a_theft(), 1, words), since=stolen.news)
     assert not screen.recap(mending)
 
