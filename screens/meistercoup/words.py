@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 
 from engine.contract import Event, Outcome, Seat
@@ -179,6 +180,8 @@ class Wording:
             return
         if legal[0].kind != "play":
             yield self._words(f"ask.{legal[0].kind}")
+        elif self._alike:
+            yield self._words("play.alike", place=self._alike)
         if view.phase == "take" and view.runner_up is not None:
             yield self._words("ask.take.then", second=self._names[view.runner_up])
         for action in legal:
@@ -196,14 +199,24 @@ class Wording:
         return self._words("team.mine", team="AB"[mine], names=names)
 
     def playing(self, card: Card) -> str:
-        """Return a card to play, and its place in the trick as it lies then."""
+        """Return a card to play, and its place in the trick as it lies then, unless all cards
+        have that."""
+        place = "" if self._alike else self._place(card)
+        return f"{self.card(card)}: {place}" if place else self.card(card)
+
+    def _place(self, card: Card) -> str:
+        """Return the place that a card would have in the trick, if first or second."""
         view = self._view
         assert view.seat is not None
         place = outlook.place(view, view.seat, card)
-        if not place:
-            return self.card(card)
         key = f"last.{place}" if outlook.last_to_play(view) else f"so_far.{place}"
-        return f"{self.card(card)}: {self._words(key)}"
+        return self._words(key) if place else ""
+
+    @cached_property
+    def _alike(self) -> str:
+        """The place that each of several cards in hand would have, which is said once."""
+        places = set(map(self._place, self._view.hand))
+        return places.pop() if len(self._view.hand) > 1 and len(places) == 1 else ""
 
     def taking(self, card: Card) -> str:
         """Return a card to take, what it completes, and as far as a phone shows it all what the

@@ -115,7 +115,7 @@ class Telling:
         return self._wording.part(event.card) if there else self._words("recap.part")
 
     def _seen(self, card: Card) -> str:
-        """Return a part that the reader has taken, by name while it is in hand or lies somewhere."""
+        """Return a part that the reader took, by name while it is in hand or lies somewhere."""
         lying = (laid.card for monster in self._view.monsters for laid in monster.cards)
         seen = card in self._view.hand or card in lying
         return self._wording.part(card) if seen else self._words("recap.part")

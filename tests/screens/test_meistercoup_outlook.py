@@ -76,6 +76,20 @@ def label(match: Match, seat: Seat, action: Any) -> str:
     return next(b.label for b in buttons if means(view, b) == action)
 
 
+def marked(match: Match, seat: Seat, action: Play) -> str:
+    """Return what the button of a card says, and behind it what is said of all at once."""
+    shown, text = (
+        screen.panel(Sight.of(match, seat, names(match), WORDS)),
+        label(match, seat, action),
+    )
+    _, alike, mark = shown.text.split("\n")[0].partition("Each card: ")
+    if alike:
+        rows = [b.label for row in shown.rows if not isinstance(row, Select) for b in row]
+        assert len(rows) > 1 and not any(":" in each for each in rows), "nothing is said twice"
+        return f"{text}: {mark.removesuffix('.')}"
+    return text
+
+
 def means(view: View, button: Button) -> Any:
     return screen.press(view, button.verb, button.args, ()).action
 
@@ -90,7 +104,7 @@ def test_the_last_card_of_a_trick_says_who_wins_and_who_is_second() -> None:
             continue
         rank = outlook.rank(view, seat, action.card)
         assert (rank == 1) == (won.winner == seat) and (rank == 2) == (won.runner_up == seat)
-        text = label(match, seat, action)
+        text = marked(match, seat, action)
         assert text.endswith(": wins") == (rank == 1) and text.endswith(": second") == (rank == 2)
         seen.add(min(rank, 3))
     assert seen == {1, 2, 3}
@@ -98,7 +112,7 @@ def test_the_last_card_of_a_trick_says_who_wins_and_who_is_second() -> None:
 
 def test_an_earlier_card_says_how_the_trick_lies_with_it_and_no_more() -> None:
     for match, seat, action in islice(asked(Play), 0, None, 17):
-        view, text = match.view(seat), label(match, seat, action)
+        view, text = match.view(seat), marked(match, seat, action)
         if outlook.last_to_play(view):
             continue
         rank = outlook.rank(view, seat, action.card)

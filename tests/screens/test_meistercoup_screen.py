@@ -35,6 +35,7 @@ from tests.engine.coup_table import act, c, cs, game, table, won_rounds
 from tests.engine.coup_table import trick as played
 from tests.engine.facts import settings
 from tests.engine.walks import walk
+from tests.screens.rows import buttons_in
 
 screen = SCREEN(game)
 NAMES = ("Anna", "Ben", "Cem", "Dörte", "Eva", "Finn")
@@ -251,6 +252,14 @@ def test_what_was_entered_for_a_team_as_its_time_was_up_is_told_it_first() -> No
 
 def test_of_the_last_result_a_tip_says_that_points_decide() -> None:
     assert [screen.tip(sight(entering(n), 0)) for n in (1, 2, 3)] == ["propose", "propose", "last"]
+
+
+def test_what_all_cards_would_be_is_said_once_and_not_on_each_button() -> None:
+    for hand, alike in ("v3 b4 y2", True), ("v3 v11", False), ("v3", False):
+        state = played(table(f"y12|v2|{hand}|g1"), "y12 v2")
+        shown = screen.panel(sight(state, 2))
+        marked = {":" in button.label for button in buttons_in(*shown.rows)}
+        assert (shown.text, marked) == ("Each card: second so far." * alike, {not alike})
 
 
 def test_a_tip_says_of_the_second_card_and_not_of_the_win_that_it_brings_two_cards() -> None:
