@@ -181,7 +181,7 @@ def _facts(
         yield scene.Fact("points", points[seat], words("fact.points", n=points[seat]))
     ends = view.open_ends[seat]
     yield scene.Fact("ends", ends, words("fact.ends", n=ends))
-    yield scene.Fact("hand", view.hands[seat], words("fact.hand", n=view.hands[seat]))
+    yield scene.Fact("hand", view.hands[seat], words("fact.hand"))
     if view.colours:
         colour = main_colour(box, view.monsters[seat])
         yield scene.Fact(colour, view.colours[seat], words(f"colour.{colour}"))
