@@ -57,13 +57,18 @@ class Calling:
         server: what Discord lets wait there holds up no other's. The table need not be in memory
         until then. Where people play just now only others such go first: those over days can wait.
         """
-        room = self._rooms.known(table_id)
-        if room is not None and not room.slow:
+        if self.is_lively(table_id):
             async with self._lively:
                 yield
             return
         async with self._server(await self._rooms.guild(table_id)), self._few:
             yield
+
+    def is_lively(self, table_id: str) -> bool:
+        """Return whether people play at a table just now, as far as that is in memory; what waits
+        for its turn does not keep it there."""
+        room = self._rooms.known(table_id)
+        return room is not None and not room.slow
 
     async def call(self, room: Room, need: Need) -> None:
         """Call a person or remind them, where they are called at all; at slow tables not before

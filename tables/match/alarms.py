@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 LEAP = 1.0
 """Seconds by which the wall's clock goes otherwise than the timers' before that is a leap."""
+AT_ONCE = 32
+"""Needs of one line that are answered at the same time."""
+NO_LINE = ""
+"""That of what is answered at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +28,28 @@ class Need:
     """`look`: to find out what the table needs by then; it has neither seat nor token."""
     seat: int = 0
     token: int = 0
+    thinks: bool = False
+    """Whether a computer has to think for it."""
 
 
 class Alarms:
-    """Timers by table and need; a late one does no harm, as whoever it wakes looks first."""
+    """Timers by table and need; a late one does no harm, as whoever it wakes looks first.
 
-    def __init__(self, wake: Callable[[str, Need], Awaitable[None]]) -> None:
-        self._wake = wake
+    What has rung waits in its line without a task and without its table, which would take 5 and
+    20 KB: after a start hundreds may ring at once.
+    """
+
+    def __init__(
+        self,
+        wake: Callable[[str, Need], Awaitable[None]],
+        line: Callable[[str, Need], str] = lambda table, need: NO_LINE,
+    ) -> None:
+        self._wake, self._line = wake, line
         self._timers: dict[str, dict[Need, tuple[float, asyncio.TimerHandle]]] = {}
+        self._rung = defaultdict[str, deque[tuple[str, Need]]](deque)
+        """By line what has rung and waits."""
+        self._answered = Counter[str]()
+        """How many of each line are being answered."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._ahead = ahead()
         self._closed = False
@@ -78,8 +99,12 @@ class Alarms:
         self.wind()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=seconds)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while any(self._rung.values()):
+                    await asyncio.wait(set(self._tasks), return_when=asyncio.FIRST_COMPLETED)
+                if self._tasks:
+                    await asyncio.wait(set(self._tasks))
 
     def follow(self) -> None:
         """Set all timers anew if the wall's clock was put, or the machine has slept."""
@@ -103,12 +128,27 @@ class Alarms:
         timers.pop(need, None)
         if not timers:
             self._timers.pop(table, None)
-        task = asyncio.ensure_future(self._wake(table, need))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        line = self._line(table, need)
+        self._rung[line].append((table, need))
+        self._serve(line)
+
+    def _serve(self, line: str) -> None:
+        """Answer what waits in a line, as much of it as may be answered now."""
+        waiting = self._rung[line]
+        while waiting and (line == NO_LINE or self._answered[line] < AT_ONCE):
+            self._answered[line] += 1
+            task = asyncio.ensure_future(self._wake(*waiting.popleft()))
+            self._tasks.add(task)
+            task.add_done_callback(partial(self._done, line))
+
+    def _done(self, line: str, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._answered[line] -= 1
+        self._serve(line)
 
     async def close(self) -> None:
         """Stop all timers and wait for what they started; from now on none is set."""
+        self._rung.clear()
         for table in list(self._timers):
             self.set(table, {})
         self._closed = True

@@ -80,7 +80,7 @@ def _person(
     """Yield what waiting for a person brings about."""
     up, silent = running.up(room, match, seat), running.silent(room, match, seat)
     if up is not None:
-        yield Need("clock", seat, token), up
+        yield Need("clock", seat, token, thinks=not match.game.race), up
     asked = ("vote", seat, token) in room.rung
     if silent is not None and not asked and clocks.voters(room, seat):
         yield Need("vote", seat, token), silent
@@ -111,7 +111,8 @@ def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> t
     left = last + DEFERS * time_left * pace.pause if people else 0.0
     if left > time.time():
         return Need("look"), left
-    return Need("computer", seat, token), max(last, left) + _pause(match, seat, pace)
+    need = Need("computer", seat, token, thinks=not match.game.race)
+    return need, max(last, left) + _pause(match, seat, pace)
 
 
 def _pause(match: Match, seat: Seat, pace: Pace) -> float:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.match import begin
 from storage.errors import Away, StoreError
 from storage.store import Store
 from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
-from tables.match.alarms import Alarms, Need
-from tables.match.plan import Pace
-from tables.room.room import Room
+from tables.match.alarms import AT_ONCE, NO_LINE, Alarms, Need
+from tables.match.plan import Pace, plan
+from tables.room.room import Room, header_of
 from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
 from tests.tables.wall import Wall
 
@@ -94,10 +96,47 @@ async def test_what_is_due_as_the_wall_s_clock_leaps_rings_at_once(wall: Wall) -
     await alarms.close()
 
 
+async def test_of_each_line_few_are_answered_at_the_same_time() -> None:
+    answered, go_on = list[Need](), asyncio.Event()
+
+    async def wake(table: str, need: Need) -> None:
+        answered.append(need)
+        await go_on.wait()
+
+    alarms = Alarms(wake, lambda table, need: NO_LINE if need == LATER else need.kind)
+    for table in map(str, range(AT_ONCE + 4)):
+        alarms.set(table, {SOON: 0.0, LATER: 0.0, Need("vote"): 0.0})
+    await alarms.leapt(0.0)
+    at_first = [answered.count(need) for need in (SOON, Need("vote"), LATER)]
+    assert at_first == [AT_ONCE, AT_ONCE, AT_ONCE + 4] and len(alarms._tasks) == sum(at_first)
+    go_on.set()
+    await alarms.leapt(10)
+    assert not alarms._tasks and len(answered) == 3 * (AT_ONCE + 4)
+    go_on.clear()
+    for table in map(str, range(AT_ONCE + 1)):
+        alarms.set(table, {SOON: 0.0})
+    await alarms.leapt(0.0)
+    await alarms.close()
+    assert not alarms._tasks and len(answered) == 3 * (AT_ONCE + 4) + AT_ONCE
+
+
 async def asked(house: House, room: Room) -> None:
     """Let people act until a computer is asked."""
     while people := people_asked(room):
         await house.act(room, people[0])
+
+
+async def test_what_a_computer_thinks_over_waits_in_a_line_and_nothing_in_a_race(
+    house: House,
+) -> None:
+    for game, line in (("meistercoup", "thoughts"), ("bugs", NO_LINE)):
+        room = await house.lobby(game, ANNA, ANNA + 1, computers=1, channel=len(game))
+        match = begin(house.games[game], header_of(room.table), [2]).match
+        room.table, room.match = replace(room.table, status="running"), match
+        needs = plan(room, replace(match, asked=(0, 1, 2)), Pace(), house.play.clocks, 0.0)
+        lines = {need.kind: house._line(room.table.id, need) for need in needs}
+        assert lines["computer"] == line and lines.get("clock", NO_LINE) == NO_LINE
+        assert house._line("elsewhere", Need("call")) == "calls"
 
 
 @pytest.mark.expects_log("computer")

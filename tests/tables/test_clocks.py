@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from itertools import pairwise
 from typing import Any
 
@@ -642,6 +644,24 @@ async def test_calls_over_days_hold_up_no_call_where_people_play_now(
         wall.now += QUICK.nudge or 0.0
         await house.leapt(0.02)
         assert [seat for seat, _ in port.heard("call")] == people_asked(room)
+
+
+async def test_whoever_waits_to_be_called_keeps_no_table_in_memory(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house, AsyncExitStack() as others:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        table, there = room.table.id, weakref.ref(room)
+        lines = {need.kind: house._line(table, need) for need in house._alarms._timers[table]}
+        assert lines["clock"] == "thoughts" and lines["call"] == "lively calls"
+        for _ in range(AT_ONCE):
+            await others.enter_async_context(house.calling.turn(table))
+        waiting = asyncio.create_task(others.enter_async_context(house.calling.turn(table)))
+        await asyncio.sleep(0)
+        house.rooms.forget(table)
+        del room
+        assert there() is None and not waiting.done()
+        waiting.cancel()
 
 
 async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None:
