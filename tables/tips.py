@@ -32,7 +32,7 @@ class Told:
     """By kind of decision how often."""
     at: dict[str, Hashable] = field(default_factory=dict)
     """By kind the question at which they were told last."""
-    unsaved: set[str] = field(default_factory=set)
+    unsaved: frozenset[str] = frozenset()
     read: float = 0.0
     """When it was read whether they are (monotonic)."""
 
@@ -45,7 +45,7 @@ class Told:
                 return False
             self.times[kind] = self.times.get(kind, 0) + 1
             self.at[kind] = question
-            self.unsaved.add(kind)
+            self.unsaved |= {kind}
         return True
 
 
@@ -78,7 +78,7 @@ class Tips:
         if told.wanted and told.unsaved:
             fresh = {kind: told.times[kind] for kind in told.unsaved}
             await self._stored.note(user, game, fresh)
-            told.unsaved -= fresh.keys()
+            told.unsaved = told.unsaved.difference(fresh)
 
     async def stop(self, user: int) -> None:
         """Tell a person nothing any more, in no game."""
