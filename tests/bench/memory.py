@@ -18,12 +18,13 @@ from pathlib import Path
 import psutil
 
 from engine import registry
+from playground.model import Message
 from playground.server import PlaygroundServer
 from playground.world.state import RequestRecord
 from playground.world.world import World
 from storage.url import open_store
 from tests.bench import stand_in, tables
-from tests.bench.crowd import Crowd
+from tests.bench.crowd import Crowd, controls
 from tests.bench.report import Row, table
 from tests.bench.watched import Watched, watched
 
@@ -110,12 +111,20 @@ async def _touch(server: PlaygroundServer) -> None:
 
 
 async def _opened(world: World, channel: str, number: int, name: str) -> None:
-    """Let somebody open their panel, again where the machine was too busy to answer in time."""
+    """Let somebody open their panel by the table's own board, again where the machine was too busy
+    to answer in time."""
+    seat = f"mr:bench{number}:0:seat:"
     while True:
-        public = stand_in.public_message(world, channel)
         with contextlib.suppress(AssertionError, TimeoutError):
-            await stand_in.opened(world, public, f"mr:bench{number}:0:seat:", name)
+            board = await world.until(lambda: _board(world, channel, seat), stand_in.PATIENCE)
+            await stand_in.opened(world, board, seat, name)
             return
+
+
+def _board(world: World, channel: str, seat: str) -> Message | None:
+    """Return the newest message of a channel that has this control."""
+    messages = reversed(world.channels[channel].messages.values())
+    return next((m for m in messages if any(c["custom_id"] == seat for c in controls(m))), None)
 
 
 async def _resident(server: PlaygroundServer, bot: Watched) -> str:
