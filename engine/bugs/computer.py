@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import TypeAlias
 
 from engine.bugs.box import COPIES, BugsBox
@@ -18,6 +19,7 @@ from engine.bugs.values import (
     Moved,
     Options,
     Pick,
+    SeatView,
     Seen,
     Sight,
     Spot,
@@ -72,16 +74,19 @@ def remember(box: BugsBox, memory: Memory, event: Event) -> Memory:
 
 
 def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
-    """Return a legal click: go on with a set, take a trophy when done, else look further."""
+    """Return a legal click: take a trophy when done, or by which it has won; go on with a set, else
+    look further."""
     view, legal = question.view, question.legal
     memory, looks = question.memory, box.computers[question.options.level].looks
     mind = _mind(view, memory.sights[-looks:], memory.kept, legal)
+    trophies = [action for action in legal if isinstance(action, Trophy)]
+    if trophies and question.options.level == "hard" and _wins(box, question, mind):
+        return trophies[0]
     if view.held and _worth_keeping(view, mind, view.held.face.image):
         return Keep()
     wanted = _wanted(view, mind)
     if wanted:
         return rng.choice(wanted)
-    trophies = [action for action in legal if isinstance(action, Trophy)]
     if trophies and _enough(view, rng):
         return trophies[0]
     return _look_further(mind, legal, rng)
@@ -155,6 +160,31 @@ def _wanted(view: View, mind: _Mind) -> list[Pick]:
     }
     furthest = max(spots.values(), default=0)
     return [p for p in mind.picks if spots.get(Spot(p.area, p.place)) == furthest]
+
+
+def _wins(box: BugsBox, question: Asked, mind: _Mind) -> bool:
+    """Return whether the last trophy wins the race: nobody can have as many points by then, even if
+    all that they have kept, and keep in the countdown, is of sets. It takes as many tiles as the
+    house rule asks for, also where that is off: else the first click would end the race."""
+    view, pace = question.view, question.options.pace
+    assert view.seat is not None
+    own, left = view.seat, view.seats[view.seat].left
+    if len(view.trophies) > 1 or left < box.first:
+        return False
+    between = box.shortest if pace == "free" else box.between(pace == "slow")
+    clicks = ceil(box.countdown / between)
+    # What it kept before it sat down is not in its mind.
+    points = view.trophies[0] - left + sum(2 * n for n in mind.kept.values() if n == COPIES)
+    others = [seat for number, seat in enumerate(view.seats) if number != own]
+    return points > max(_most(seat, clicks) for seat in others)
+
+
+def _most(seat: SeatView, clicks: int) -> int:
+    """Return the most points that a seat may have after so many clicks: two a tile, but one for
+    that in its right hand."""
+    if seat.trophy:
+        return seat.left + seat.trophy
+    return (seat.left + (clicks + (seat.right is not None)) // 2) // COPIES * COPIES
 
 
 def _enough(view: View, rng: Rng) -> bool:

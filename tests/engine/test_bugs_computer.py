@@ -33,8 +33,8 @@ from engine.contract import Question, Reason
 from engine.match import Match
 from engine.rng import Rng
 from tests.engine.bugs_clock import simulate
-from tests.engine.bugs_table import GAME, act, acts, playing, sizes, with_left
-from tests.engine.positions import ask
+from tests.engine.bugs_table import GAME, GO, act, acts, playing, sizes, with_left
+from tests.engine.positions import ask, match_at
 
 
 def told(memory: Memory, *events: Event) -> Memory:
@@ -217,6 +217,53 @@ def test_it_takes_a_trophy_when_little_is_left() -> None:
         for place in range(sizes(state)[area]):
             state = acts(state, 1, Pick(area, place), Keep())
     assert choice(state, Memory(0)) == Trophy(3)
+
+
+def near_the_end(
+    own: int = 2,
+    known: int = 2,
+    others: int = 6,
+    *,
+    holds: bool = False,
+    stopped: int = 0,
+    seats: int = 2,
+    **options: Any,
+) -> Match:
+    """Return a match in which seat 0 has some sets, of which it knows some, and seat 1 has kept so
+    many tiles, holds one, or has stopped with a trophy."""
+    chosen = Options(**{"level": "hard", "pace": "slow", **options})
+    state = playing(seats, **chosen.model_dump())
+    state = with_left(state, 0, *range(3 * own))
+    state = with_left(state, 1, *range(30, 30 + others))
+    if holds:
+        state = act(state, 1, Pick(5, 0), GO + 9)
+    if stopped:
+        state = replace(state, trophies=(2,), taken=(0, stopped, *[0] * (seats - 2)))
+    kept = tuple(image_of(tile) for tile in range(3 * known))
+    return replace(match_at(GAME, state, seats, chosen), minds={0: Memory(0, kept=kept)})
+
+
+@pytest.mark.parametrize(
+    ("match", "taken"),
+    [
+        (near_the_end(), True),
+        (near_the_end(level="normal"), False),
+        (near_the_end(others=7), True),
+        (near_the_end(others=8), False),
+        (near_the_end(known=1), False),
+        (near_the_end(own=1, known=1, others=0, six_first=False), False),
+        (near_the_end(pace="calm"), False),
+        (near_the_end(others=5, pace="calm"), True),
+        (near_the_end(others=5, pace="calm", holds=True), False),
+        (near_the_end(others=0, pace="free"), False),
+        (near_the_end(others=0, seats=3), False),
+        (near_the_end(others=5, seats=3, stopped=3), False),
+        (near_the_end(others=4, seats=3, stopped=3), True),
+    ],
+)
+def test_a_hard_one_takes_the_last_trophy_as_soon_as_that_wins(match: Match, taken: bool) -> None:
+    """Nobody knows whether what others have kept are sets, nor does it."""
+    assert isinstance(match.choose(0), Trophy) == taken
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
