@@ -220,8 +220,8 @@ def test_it_takes_a_trophy_when_little_is_left() -> None:
 
 
 def near_the_end(
-    own: int = 2,
-    known: int = 2,
+    own: int = 6,
+    known: int = 6,
     others: int = 6,
     *,
     holds: bool = False,
@@ -229,17 +229,17 @@ def near_the_end(
     seats: int = 2,
     **options: Any,
 ) -> Match:
-    """Return a match in which seat 0 has some sets, of which it knows some, and seat 1 has kept so
-    many tiles, holds one, or has stopped with a trophy."""
+    """Return a match in which seat 0 has kept so many tiles, sets first, of which it knows some,
+    and seat 1 has kept so many, holds one, or has stopped with a trophy."""
     chosen = Options(**{"level": "hard", "pace": "slow", **options})
     state = playing(seats, **chosen.model_dump())
-    state = with_left(state, 0, *range(3 * own))
+    state = with_left(state, 0, *range(own))
     state = with_left(state, 1, *range(30, 30 + others))
     if holds:
         state = act(state, 1, Pick(5, 0), GO + 9)
     if stopped:
         state = replace(state, trophies=(2,), taken=(0, stopped, *[0] * (seats - 2)))
-    kept = tuple(image_of(tile) for tile in range(3 * known))
+    kept = tuple(image_of(tile) for tile in range(known))
     return replace(match_at(GAME, state, seats, chosen), minds={0: Memory(0, kept=kept)})
 
 
@@ -250,8 +250,9 @@ def near_the_end(
         (near_the_end(level="normal"), False),
         (near_the_end(others=7), True),
         (near_the_end(others=8), False),
-        (near_the_end(known=1), False),
-        (near_the_end(own=1, known=1, others=0, six_first=False), False),
+        (near_the_end(own=7, known=7, others=8), False),
+        (near_the_end(known=3), False),
+        (near_the_end(own=3, known=3, others=0, six_first=False), False),
         (near_the_end(pace="calm"), False),
         (near_the_end(others=5, pace="calm"), True),
         (near_the_end(others=5, pace="calm", holds=True), False),
