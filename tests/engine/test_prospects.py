@@ -24,7 +24,7 @@ from engine.meistercoup.values import Options as CoupOptions
 from engine.meistercoup.values import Take
 from engine.rng import Rng
 from engine.tueftelmonster import computer as thinking
-from engine.tueftelmonster.values import Attach
+from engine.tueftelmonster.values import Attach, Variant
 from tests.engine.coup_table import c, table, trick, won_rounds
 from tests.engine.driver import start
 from tests.engine.facts import settings
@@ -160,15 +160,30 @@ def test_where_all_stand_alike_everybody_has_a_part_in_tueftelmonster(seats: int
     assert all(0.5 / seats < each < 2 / seats for each in found.values())
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_more_rivals_in_tueftelmonster_the_less_of_a_lead_is_told(seats: int) -> None:
-    told = [thinking._told(chance, seats) for chance in (0, 0.5 / seats, 1 / seats, 0.7, 1)]
-    steep = thinking.STEEP[seats]
-    assert (told[0], told[-1]) == (0, 1), "what is certain stays so"
-    assert told[2] == pytest.approx(1 / seats), "an even part, too"
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("steep", [0.4, 1.0])
+def test_what_is_even_or_certain_in_tueftelmonster_is_told_as_it_is(
+    seats: int, steep: float
+) -> None:
+    chances = (0, 0.5 / seats, 1 / seats, 0.7, 1)
+    told = [thinking._told(chance, seats, steep) for chance in chances]
+    assert (told[0], told[-1]) == (0, 1)
+    assert told[2] == pytest.approx(1 / seats)
     for chance, each in zip((0.5 / seats, 0.7), (told[1], told[3]), strict=True):
         before, after = (x / (1 - x) * (seats - 1) for x in (chance, each))
         assert log(after) == pytest.approx(steep * log(before))
+
+
+@pytest.mark.parametrize(("variant", "least"), [("six", 0.2), ("four", 0.08)])
+def test_a_race_in_tueftelmonster_is_not_told_as_lost_before_it_is(
+    variant: Variant, least: float
+) -> None:
+    """A rival has one open end, the own monster four; the judge has it as good as lost."""
+    monsters = [monster(body=0), monster(*closed()[:3], body=1)]
+    hands = [[STRAIGHT[0], STRAIGHT[1], THREE[0]]]
+    state = tueftel_table(*monsters, hands=hands, phase="attach", variant=variant)
+    found = chances(match_at(GAME_, state, 2), 0)
+    assert min(each for action, each in found.items() if action.seat == 0) > least
 
 
 def test_a_third_coup_is_certain() -> None:

@@ -70,6 +70,13 @@ def test_who_is_ahead_by_finishing_alone_is_taken_to_finish() -> None:
     assert near < 0.75 * far
 
 
+def test_who_comes_next_finishes_sooner_than_oneself() -> None:
+    """One open end of a rival takes more of the chance than one of the own monster adds to it."""
+    even = worth(alike(2), silver=3)
+    own, rival = (worth(more(alike(2), seat, 0, 0, -5), silver=3) for seat in (0, 1))
+    assert 0 < own - even < 0.75 * (even - rival)
+
+
 def test_who_may_not_finish_yet_does_so_less_often() -> None:
     near = more(alike(), 1, 0, 0, -5)
     chances = [worth(near, silver=silver) for silver in (2, 3, 4)]
@@ -79,7 +86,7 @@ def test_who_may_not_finish_yet_does_so_less_often() -> None:
 @pytest.mark.parametrize("own", [0, 1, 2])
 def test_others_have_their_turns_before_the_own_one_and_who_is_next_most_of_it(own: Seat) -> None:
     following, last = (own + 1) % 3, (own + 2) % 3
-    assert worth(alike(), own) < 0.8 * 0.5**2
+    assert worth(alike(), own) < 0.85 * 0.5**2
     assert worth(more(alike(), following, 0, 3), own) < worth(more(alike(), last, 0, 3), own)
 
 
