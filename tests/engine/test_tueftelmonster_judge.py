@@ -58,7 +58,7 @@ def test_of_who_is_level_in_all_each_has_a_part() -> None:
 
 
 def test_nobody_is_taken_to_finish_who_would_lose_by_it() -> None:
-    for lead, least, most in ((9, 0.9, 1.0), (0, 0.0, 0.75)):
+    for lead, least, most in ((9, 0.9, 1.05), (0, 0.0, 0.75)):
         ahead = more(alike(), 0, 0, lead)
         near, far = (worth(more(ahead, 1, 0, 0, -ends)) for ends in (5, 1))
         assert least * far < near < most * far
@@ -75,6 +75,21 @@ def test_who_comes_next_finishes_sooner_than_oneself() -> None:
     even = worth(alike(2), silver=3)
     own, rival = (worth(more(alike(2), seat, 0, 0, -5), silver=3) for seat in (0, 1))
     assert 0 < own - even < 0.75 * (even - rival) and rival < 0.3 * even
+
+
+def test_who_is_ahead_finishes_any_monster() -> None:
+    """The one with an open end is behind by more than it would get for finishing it."""
+    ahead = more(alike(), 1, 0, 6)
+    near, far = (worth(more(ahead, 2, 0, 0, -ends)) for ends in (5, 1))
+    assert near < 0.4 * far
+
+
+def test_nobody_finishes_for_another_who_does_better_by_the_own_monster() -> None:
+    judge = Judge(BOX, "full", BOX.silver[:4], 0)
+    near = more(alike(), 1, 0, 0, -4)
+    nearer = more(near, 2, 0, 0, -5)
+    chances = [judge._finishes(each, judge.points(each), 1) for each in (near, nearer)]
+    assert chances[0] == chances[1] > 0.2
 
 
 def test_who_may_not_finish_yet_does_so_less_often() -> None:
