@@ -214,9 +214,10 @@ class Host:
 
     def _line(self, table_id: str, need: Need) -> str:
         """Return in which line a need waits: in a race, and for a look, in none. Computers think
-        one after another anyway."""
+        one after another anyway, and so is called who plays over days on one server."""
         if need.kind in CALLS:
-            return "lively calls" if self.calling.is_lively(table_id) else "calls"
+            server = self.rooms.known_guild(table_id)
+            return "lively calls" if self.calling.is_lively(table_id) else f"calls of {server}"
         return "thoughts" if need.thinks else NO_LINE
 
     async def _wake(self, table_id: str, need: Need) -> None:

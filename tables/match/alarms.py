@@ -47,7 +47,7 @@ class Alarms:
         self._wake, self._line = wake, line
         self._timers: dict[str, dict[Need, tuple[float, asyncio.TimerHandle]]] = {}
         self._rung = defaultdict[str, deque[tuple[str, Need]]](deque)
-        """By line what has rung and waits."""
+        """By line what has rung and waits; of lines in which nothing does, none."""
         self._answered = Counter[str]()
         """How many of each line are being answered."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -140,10 +140,14 @@ class Alarms:
             task = asyncio.ensure_future(self._wake(*waiting.popleft()))
             self._tasks.add(task)
             task.add_done_callback(partial(self._done, line))
+        if not waiting:
+            del self._rung[line]
 
     def _done(self, line: str, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self._answered[line] -= 1
+        if not self._answered[line]:
+            del self._answered[line]
         self._serve(line)
 
     async def close(self) -> None:

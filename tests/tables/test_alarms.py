@@ -112,6 +112,7 @@ async def test_of_each_line_few_are_answered_at_the_same_time() -> None:
     go_on.set()
     await alarms.leapt(10)
     assert not alarms._tasks and len(answered) == 3 * (AT_ONCE + 4)
+    assert not alarms._rung and not alarms._answered
     go_on.clear()
     for table in map(str, range(AT_ONCE + 1)):
         alarms.set(table, {SOON: 0.0})
@@ -136,7 +137,9 @@ async def test_what_a_computer_thinks_over_waits_in_a_line_and_nothing_in_a_race
         needs = plan(room, replace(match, asked=(0, 1, 2)), Pace(), house.play.clocks, 0.0)
         lines = {need.kind: house._line(room.table.id, need) for need in needs}
         assert lines["computer"] == line and lines.get("clock", NO_LINE) == NO_LINE
-        assert house._line("elsewhere", Need("call")) == "calls"
+        house.rooms.forget(room.table.id)
+        of_server = house._line(room.table.id, Need("call")), house._line("x", Need("remind"))
+        assert of_server == (f"calls of {room.table.guild}", "calls of 0")
 
 
 @pytest.mark.expects_log("computer")
