@@ -594,7 +594,10 @@ class HistoryContract:
                 for s, u in enumerate(users)
             ]
             await finished(store, f"t{n}", n, fared, guild=guild, game=game)
-            counted.update((guild, r.user, game, r.completed, r.place) for r in fared if r.user)
+            for user, each in [(r.user, r) for r in fared if r.user]:
+                others = [r for r in fared if r.user not in (None, user)]
+                if each.completed or any(r.completed or r.place < each.place for r in others):
+                    counted[guild, user, game, each.completed, each.place] += 1
         for guild, user in ((g, u) for g in (10, 11, 12) for u in (ADA, BOB, 1)):
             tallies = await store.history.tally(guild, user)
             keys = [(guild, user, t.game, t.completed, t.place) for t in tallies]
