@@ -10,22 +10,28 @@ from typing import Any
 
 import discord
 
+from cogs.line.embedded import took
 from cogs.line.unreachable import nowhere
 
 
 async def stand(
-    there: discord.PartialMessageable, nonce: str, again: str = "", **content: Any
+    there: discord.PartialMessageable, nonce: str, *later: str, since: int = 0, **content: Any
 ) -> discord.Message:
     """Post what has to stand there, once; what was posted and is gone is posted once more, by the
-    other nonce if there is one."""
-    try:
-        return await there.send(nonce=nonce, **content)
-    except discord.NotFound as gone:
-        if nowhere(gone):
-            raise
-    for file in content.get("files", ()):
-        file.reset(seek=True)
-    return await there.send(nonce=again or f"{nonce}+", **content)
+    next nonce. So is what was posted before `since`, a snowflake, and shows something else now."""
+    *first, last = nonce, *(later or (f"{nonce}+",))
+    for each in first:
+        try:
+            sent = await there.send(nonce=each, **content)
+        except discord.NotFound as gone:
+            if nowhere(gone):
+                raise
+        else:
+            if sent.id >= since or took(sent, content):
+                return sent
+        for file in content.get("files", ()):
+            file.reset(seek=True)
+    return await there.send(nonce=last, **content)
 
 
 async def told(there: discord.PartialMessageable, nonce: str, **content: Any) -> int | None:

@@ -41,6 +41,8 @@ APART = 15.0
 """Seconds between two things that one person shares in one channel."""
 SHARERS = 1000
 """People in a channel of whom is known when they shared something last."""
+AGAIN = 4
+"""How often something may be gone or changed, and shared again, and is still posted once."""
 PATIENT = 60.0
 """Seconds that a picture of a film may wait: everybody else is shown theirs first."""
 LARGEST = 2_000_000
@@ -168,15 +170,16 @@ class Sharing:
         names: Sequence[str] = PICTURE_NAMES,
     ) -> None:
         """Post a page in the channel that somebody shares it in, once, also where they press again
-        within minutes while it stands there: what was not answered is asked once more."""
+        within minutes while it stands there as it was shared: what was not answered is asked once
+        more."""
         here, guild = answer.interaction.channel_id or 0, answer.guild
         channel = answer.interaction.client.get_partial_messageable(here, guild_id=guild)
         shared: dict[str, Any] = {"embeds": embeds(page, names), "files": attached}
-        nonce, again = _nonce(answer, press), f"share{answer.interaction.id}"
+        nonces, since = _nonces(answer, press), answer.interaction.id
         for late in (False, True):
             try:
                 async with self._allowance.request(Channel(guild, here)):
-                    sent = await stand(channel, nonce, again, **shared)
+                    sent = await stand(channel, *nonces, since=since, **shared)
                     if not took(sent, shared):
                         await sent.delete()
                         raise Unembedded
@@ -192,10 +195,12 @@ class Sharing:
                 each.reset(seek=True)
 
 
-def _nonce(answer: Answer, press: Press) -> str:
-    """Return the nonce of what a person shares: the same whenever they press for it."""
+def _nonces(answer: Answer, press: Press) -> Sequence[str]:
+    """Return the nonces of what a person shares, the same whenever they press for it, as long as it
+    was not often gone or changed; the last is of this press."""
     shared = f"{press.verb} {press.table} {press.args} {answer.user}"
-    return blake2b(shared.encode(), digest_size=10).hexdigest()
+    nonce = blake2b(shared.encode(), digest_size=10).hexdigest()
+    return [*(nonce + "+" * n for n in range(AGAIN)), f"share{answer.interaction.id}"]
 
 
 def _may_write(interaction: discord.Interaction[Any]) -> bool:

@@ -339,19 +339,28 @@ async def test_not_too_much_is_shared(
     assert len(public(party)) == 3
 
 
-@pytest.mark.parametrize("gone", [[False, False], [True, True, False]])
+@pytest.mark.parametrize("gone", ["no no", "delete delete no no", "strip no no", "rename no"])
 async def test_what_is_asked_for_again_is_shared_once_while_it_stands(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, gone: Sequence[bool]
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, gone: str
 ) -> None:
+    """What stands there is left alone, whatever became of it; and is shared anew if that is not
+    what would be shared."""
     monkeypatch.setattr(sharing, "APART", 0.0)
     await past(party, bot)
-    panel = await opened(party)
-    for deleted in gone:
-        attempt = await party.press("Anna", panel, "replay_share")
-        assert attempt.message["content"] == sentence(party, bot, "Anna", "replay.done")
-        [shared] = public(party)
-        if deleted:
-            party.world.moderation.delete_message(shared["id"])
+    panel, name, left = await opened(party), "Anna", set[str]()
+    for how in gone.split():
+        attempt = await party.press(name, panel, "replay_share")
+        assert attempt.message["content"] == sentence(party, bot, name, "replay.done")
+        [shared] = [m["id"] for m in public(party) if m["id"] not in left]
+        match how:
+            case "delete":
+                party.world.moderation.delete_message(shared)
+            case "strip":
+                party.world.moderation.remove_embeds(shared)
+            case "rename":
+                party.world.person(name).name = name = "Annabell"
+        left |= {shared} if how in ("strip", "rename") else set()
+        assert left <= {m["id"] for m in party.seen("Ben")}
 
 
 async def test_who_may_not_write_shares_nothing(

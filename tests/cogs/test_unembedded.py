@@ -28,7 +28,7 @@ from tests.cogs.dates import shown as poster
 from tests.cogs.party import Party, text
 from tests.cogs.test_attached import blank, noted, patches, pictures
 from tests.cogs.test_replay import opened as replay
-from tests.cogs.test_replay import past, public, to
+from tests.cogs.test_replay import past, to
 from tests.cogs.test_scheduled import announced, event
 from tests.cogs.test_tournament import board as contest
 from tests.cogs.test_tournament import opened, press
@@ -292,14 +292,14 @@ async def test_a_tournament(fate: str, denied: str, party: Party, bot: MonsterBo
 async def test_what_somebody_shares_is_not_half_of_it(party: Party, bot: MonsterBot) -> None:
     party.world.posts_lose_embeds = True
     await past(party, bot)
-    panel, before = await to(party, await replay(party), "forward"), len(public(party))
+    panel, before = await to(party, await replay(party), "forward"), len(party.seen("Ben"))
     party.world.channels[party.channel].denied = 1 << 14
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("playground.world.attempts._permitted", lambda *_: (1 << 45) - 1)
         attempt = await party.press("Anna", panel, "replay_share")
     said = attempt.message if attempt.kind == 4 else attempt.followups[-1]
     assert said["content"] == sentence(party, bot, "Anna", "error.share_refused")
-    assert len(public(party)) == before
+    assert len(party.seen("Ben")) == before
 
 
 @pytest.mark.parametrize(("code", "error"), [(50006, Unembedded), (50035, discord.HTTPException)])
