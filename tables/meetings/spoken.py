@@ -24,8 +24,11 @@ _WORD = "|".join(_WORDS)
 _DAY = r"(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PART = r"(?P<part>half past|(?:a )?quarter (?:past|to)|viertel (?:nach|vor)|dreiviertel)"
-_TIME = r"\d{1,2}(?::\d{2}|\.(?:00|1[3-9]|[2-5]\d))?"
-"""An hour, with minutes that are no month."""
+DOTTED = r"(?:00|15|[2-5][05])"
+"""Minutes after a dot: full ones, which are no month and seldom a year."""
+_TIME = rf"\d{{1,2}}(?::\d{{2}}|\.{DOTTED})?"
+_LONGEST = 12 * 60
+"""Minutes for which people come to play."""
 _UNIT = r"(?:uhr\b|h\b|[ap]\.?m\b\.?)"
 _TO = r"\s*(?:-|–|\bbis\b|\bto\b|\btill?\b|\buntil\b)\s*"
 _AFTER_MONTH = re.compile(rf"{MONTH}\s*$")
@@ -45,15 +48,22 @@ def _clock(found: re.Match[str]) -> str:
 
 def _beginning(found: re.Match[str]) -> str:
     """Return where a time from one hour to another begins; all of it where that is a day, or
-    nobody knows whether it is before noon."""
-    first, last, unit = found["first"], found["last"], found["unit"] or found["other"]
+    nobody plays from this to that hour."""
+    first, unit = found["first"], found["unit"] or found["other"]
+    begins, ends = _minute(first, unit), _minute(found["last"], unit)
     if _AFTER_MONTH.search(found.string[: found.start()]) or int(re.split(r"[:.]", first)[0]) > 24:
         return found[0]
-    if found["unit"] is None and unit[0] in "ap":
-        hours = [int(re.split(r"[:.]", each)[0]) % 12 for each in (first, last)]
-        if hours[0] >= hours[1]:
-            return found[0]
+    if found["unit"] is None and not 0 < (ends - begins) % (24 * 60) <= _LONGEST:
+        return found[0]
     return f"{first} {unit}"
+
+
+def _minute(time: str, unit: str) -> int:
+    """Return the minute of the day that an hour is, in this half of it where one is named."""
+    hour, minute = [int(each) for each in (*re.split(r"[:.]", time), 0)][:2]
+    if unit[0] in "ap":
+        hour = hour % 12 + 12 * (unit[0] == "p")
+    return hour * 60 + minute
 
 
 def _compiled(*ways: tuple[str, Put]) -> tuple[tuple[re.Pattern[str], Put], ...]:
@@ -90,7 +100,7 @@ _WAYS = _compiled(
         rf"(?P<last>{_TIME})\s*(?P<other>{_UNIT})",
         _beginning,
     ),
-    (rf"(?:\b(?:von|from) )?\b(\d{{1,2}}:\d{{2}}){_TO}\d{{1,2}}:\d{{2}}\b", r"\1"),
+    (rf"(?:\b(?:von|from) )?\b(\d{{1,2}}:\d{{2}}){_TO}\d{{1,2}}:\d{{2}}\b(?!\s*{_UNIT})", r"\1"),
 )
 _SPANS = _compiled(
     (r"\b(?:eine[rm] |ner )?viertelstunde\b|\ba quarter of an hour\b", "15 minutes"),
@@ -101,10 +111,10 @@ _SPANS = _compiled(
     (r"\bner stunde\b", "1 hours"),
     (r"\b(\d+) ?h ?(\d{2}) ?(?:m|min|mins)?\b", r"\1 hours \2 minutes"),
     (r"(?<=\d) ?(?:hrs?|h)\b", " hours"),
-    (r"(?<=\d) ?(?:mins?|m)\b", " minutes"),
+    (r"(?<=\d) ?(?:mins|m)\b", " minutes"),
 )
 """Ways to say after how long."""
-_SPAN = re.compile(r"^in (?!.*(?:tag|woche|day|week|mon))")
+_SPAN = re.compile(r"^in (?!the\b|.*(?:tag|dag|woche|day|week|mon))")
 _FROM_NOW = re.compile(r"^(.+) from now$")
 _ON = re.compile(r"\bam (?=[a-zäöü\d])")
 
@@ -113,11 +123,9 @@ def plain(typed: str, german: bool) -> str:
     """Return a text in the ways that are read."""
     text = " ".join(typed.casefold().split())
     text = _FROM_NOW.sub(r"in \1", text)
-    if _SPAN.match(text):
-        return _put(text, _SPANS)
-    text = _put(text, _WAYS)
-    # No half of a day in German.
-    return _ON.sub("", text) if german else text
+    if german:
+        text = _ON.sub("", text)  # no half of a day
+    return _put(text, _SPANS if _SPAN.match(text) else _WAYS)
 
 
 def _put(text: str, ways: tuple[tuple[re.Pattern[str], Put], ...]) -> str:

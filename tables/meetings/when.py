@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from tables import hours
-from tables.meetings.spoken import MONTH, plain
+from tables.meetings.spoken import DOTTED, MONTH, plain
 from tables.room.refusal import Refusal
 from tables.servers import DAY, MINUTE
 
@@ -24,7 +24,7 @@ LONGEST = 62
 OTHERS = ("en", "de")
 """Languages in which everybody is understood."""
 
-_AT = r"(?:(?:um|at|gegen|ab|ca\.?|circa|around|@)\s*)?"
+_AT = r"(?:(?:\b(?:um|at|gegen|ab|ca\.?|circa|around)|@)\s*)?"
 _NO_DATE = rf"(?!\.\s*\w|\s*{MONTH})"
 _HALF_DAY = r"(?P<half>[ap])\.?\s?m\b\.?"
 _CLOCKS = tuple(
@@ -37,7 +37,7 @@ _CLOCKS = tuple(
         rf"{_AT}\bhalb\s+(?P<before>\d{{1,2}})\b",
         r"(?:\bum|\bat|\bgegen|@)\s*(?P<hour>\d{1,2})\.(?P<minute>\d{2})\b(?!\.)",
         r"(?:\bum|\bat|\bgegen|\bab|@)\s*(?P<hour>\d{1,2})\b(?!\.)",
-        r"(?<![\d.])(?P<hour>\d{1,2})\.(?P<minute>00|1[3-9]|[2-5]\d)(?![\d.])",
+        rf"(?<![\d.])(?P<hour>\d{{1,2}})\.(?P<minute>{DOTTED})(?![\d.])",
     )
 )
 """How hours are written, what says most first."""
@@ -68,10 +68,12 @@ _BEFORE_PART = re.compile(rf"(?P<month>{MONTH}\s*)?(?<![\w./-])\d{{1,2}}[\s,]*$"
 _DAILY = "|".join(pattern.pattern for pattern, _ in _PARTS)
 _UNLIKE = (
     "zwei|two|other|second|zweite|third|dritte|tag|day|monat|month|jahr|year|wochenend|weekend"
+    "|fortnight"
 )
 _NOT_WEEKLY = re.compile(
-    rf"\b(?:jede[nrs]?|every|each|alle)\s+(?:\d|{_UNLIKE}|morgen\b|{_DAILY}|{MONTH})"
-    r"|\bbi-?weekly\b|\bfortnight|zweiwöch|\d-?wöch|tägig|\b(?:month|dai|year)ly\b"
+    rf"\b(?:jede[nrs]?|every|each)\s+(?:\d|{_UNLIKE}|morgen\b|{_DAILY}|{MONTH})"
+    r"|\balle (?:\S+ )?(?:tag|woche|monat|jahr)"
+    r"|\bbi-?weekly\b|\bfortnightly\b|zweiwöch|\d-?wöch|tägig|\b(?:month|dai|year)ly\b"
     r"|\b(?:monat|täg|jähr)lich\b"
 )
 """What comes every day, month or year, or every other week."""
@@ -85,23 +87,22 @@ _BARE = re.compile(r"(?<![\w./-])\d{1,2}(?![\w./-]|\s*[^\W\d])")
 _SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
 """A moment as Discord writes it down."""
-_ZONES = re.compile(
-    r"\b(?:utc|gmt|cest|cet|mesz|mez|bst|[ecmp][sd]t)\b|[\dm]\s*(?:[ecmp]t|z)\b", re.ASCII
-)
+_ZONES = re.compile(r"\b(?:utc|gmt|cest|cet|mesz|mez|bst|[ecmp][sd]t)\b|[\dm]\s*(?:[ecmp]t|z)\b")
 """Names of time zones, as they are written beside an hour."""
-_WEEKDAYS = tuple(
-    re.compile(rf"\b(?:{names})\b")
-    for names in (
-        "mo|mon|montag|monday",
-        "di|tues?|dienstag|tuesday",
-        "mi|wed|mittwoch|wednesday",
-        "do|thu|donnerstag|thursday",
-        "fr|fri|freitag|friday",
-        "sa|sat|samstag|saturday",
-        "so|sun|sonntag|sunday",
-    )
+_FRENCH = re.compile(r"\bc?et (?=[^\W\d])")
+"""Words of French that look like one: `this` and `and`."""
+_NAMES = (
+    "mo|mon|montag|monday",
+    "di|tues?|dienstag|tuesday",
+    "mi|wed|mittwoch|wednesday",
+    "do|thu|donnerstag|thursday",
+    "fr|fri|freitag|friday",
+    "sa|sat|samstag|saturday",
+    "so|sun|sonntag|sunday",
 )
 """The days of a week in German and English, from Monday on."""
+_WEEKDAYS = tuple(re.compile(rf"\b(?:{names})\b") for names in _NAMES)
+_BEFORE_DATE = re.compile(r"\.?\s*\d")
 _WEEKS = (
     (re.compile(r"\b(?:in )?(?:dieser? woche|this week)\b"), 0),
     (re.compile(r"\b(?:in )?(?:der )?(?:(?:nächste|kommende)[rn]? woche|next week)\b"), 1),
@@ -110,8 +111,9 @@ _WEEKS = (
 """The weeks, from Monday on, of which people name a day."""
 _NEXT = re.compile(r"\b(?:next|nächste[nrs]?)\b")
 _UNSURE = re.compile(
-    r"(?<!in a )(?<!in 1 )(?<!in one )\b(?:week|month)\b|\bmonats?\b"
-    r"|\b(?:und|and|oder|or|nicht|not|ausser|except)\b"
+    r"(?:day|tomorrow) week\b|(?<![\d.])\d{1,2}(?:\.|st|nd|rd|th) (?:\w+ ){0,2}(?:month|monats?)\b"
+    r"|\b(?:und|and|oder|or|nicht|not|ausser|except)\b.*"
+    rf"(?:\d|\b(?!so\b)(?:{'|'.join(_NAMES)}|heute|morgen|today|tomorrow)\b)"
 )
 """What names several days or none: what `tomorrow week` means not everybody knows."""
 
@@ -137,7 +139,7 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
     if stamp := _STAMP.fullmatch(typed.strip()):
         return _agreeable(When(float(stamp[1]), False), now)
     text = plain(typed, locale.startswith("de"))
-    if _ZONES.search(text):
+    if _ZONES.search(_FRENCH.sub("", text) if locale == "fr" else text):
         raise Refusal("meeting.zone")
     if _NOT_WEEKLY.search(text):
         raise Refusal("meeting.unread")
@@ -206,7 +208,11 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
         return hours.moment(shown, zone) >= now + SOONEST
 
     if ahead is not None:
-        return on(midnight - timedelta(days=midnight.weekday()) + ahead * WEEK + _weekday(rest))
+        monday = midnight - timedelta(days=midnight.weekday()) + ahead * WEEK
+        named = _numbered(rest, midnight, locale) or monday + _weekday(rest)
+        if not monday <= named < monday + WEEK:
+            raise Refusal("meeting.unread")
+        return on(named)
     if not rest:
         today = on(midnight)
         return today if to_come(today) else today + timedelta(days=1)
@@ -218,7 +224,7 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
     if day is not None:
         if _BARE.search(rest) and day.day not in map(int, re.findall(r"\d+", rest)):
             raise Refusal("meeting.unread")  # that may be an hour
-        if (named := _weekdays(rest, locale)) and day.weekday() not in named:
+        if (fitting := _weekdays(rest, locale)) and day.weekday() not in fitting:
             raise Refusal("meeting.unread")
         return on(day)
     day = _parsed(rest, midnight, locale, ())
@@ -230,10 +236,20 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
 
 
 def _weekdays(text: str, locale: str) -> list[int]:
-    """Return which days of a week are named, in a language in which they are known."""
-    if locale.partition("-")[0] not in OTHERS:
+    """Return which days of a week are named beside a date, in a language in which they are known.
+
+    What is short, as `so` or `do`, is another word unless it stands before the date.
+    """
+    language = locale.partition("-")[0]
+    if language not in OTHERS:
         return []
-    return [number for number, names in enumerate(_WEEKDAYS) if names.search(text)]
+    return [
+        number
+        for number, names in enumerate(_WEEKDAYS)
+        for found in names.finditer(text)
+        if len(found[0]) > 3
+        or (_BEFORE_DATE.match(text, found.end()) and (language == "de" or len(found[0]) == 3))
+    ]
 
 
 def _week(text: str) -> tuple[str, int | None]:
@@ -297,7 +313,7 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
 def _unlikely(part: int, hour: int) -> bool:
     """Tell whether nobody knows what is meant by an hour of this part of a day."""
     if part == _MORNING:
-        return hour >= _NOON
+        return hour > _NOON
     return (part in (_EVENING, _NIGHT) and hour == 12) or (part == _EVENING and hour < _SMALL)
 
 
