@@ -120,6 +120,7 @@ class _Snapshot:
     """Empty in snapshots from before it was kept: `since` stands for it there."""
     pauses: tuple[tuple[float, float], ...] = ()
     rested: float = 0.0
+    resumed: float = 0.0
 
     def fits(self, seats: int) -> bool:
         """Return whether this can be of a match with so many seats."""
@@ -181,6 +182,8 @@ class Match:
     """From when until when staff has paused, as far as a question stands that was put before."""
     rested: float = 0.0
     """Seconds by which the game's own limit is put off for people on vacation."""
+    resumed: float = 0.0
+    """Until when time stood still last; 0 where it never has."""
     # Never handed on: a match with another state, also by `replace`, begins with empty ones.
     _legal: dict[Seat, Sequence[Any]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -355,13 +358,12 @@ class Match:
     def postpone(self, seconds: float, now: float, by: By = "clock") -> Played:
         """Return the match after time stood still for so many seconds until now."""
         played = self._postponed(Postpone(seconds), now, by)
-        since = tuple(at + seconds for at in self.since)
+        since, at = tuple(each + seconds for each in self.since), played.match.at
+        match = replace(played.match, since=since, resumed=at)
         if by == "clock":
-            match = replace(played.match, since=since, stood=self.stood + seconds)
+            match = replace(match, stood=self.stood + seconds)
         else:
-            at = played.match.at
-            pauses = (*self.pauses, (at - seconds, at))
-            match = replace(played.match, since=since, pauses=pauses)
+            match = replace(match, pauses=(*self.pauses, (at - seconds, at)))
         return replace(played, match=match)
 
     def rest(self, seconds: float, now: float) -> Played:
@@ -457,6 +459,7 @@ class Match:
             put=self.put,
             pauses=self.pauses,
             rested=self.rested,
+            resumed=self.resumed,
         )
         return _SNAPSHOT.dump(shot)
 
@@ -631,6 +634,7 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         put=shot.put or (min(shot.since), *shot.since),
         pauses=shot.pauses,
         rested=shot.rested,
+        resumed=shot.resumed,
     )
 
 

@@ -28,7 +28,8 @@ def count_down(box: BugsBox, state: State, now: float) -> Step:
 
 
 def postpone(box: BugsBox, state: State, seconds: float, now: float) -> State:
-    """Return the state after time stood still until now; a count-in starts anew."""
+    """Return the state after time stood still until now; a count-in starts anew. Who has clicked
+    meanwhile waits as after a click now."""
     if state.deadline is None:
         return state
     left = max(state.deadline + seconds - now, box.resume)
@@ -37,7 +38,7 @@ def postpone(box: BugsBox, state: State, seconds: float, now: float) -> State:
     return replace(
         state,
         deadline=now + left,
-        acted=tuple(at + seconds for at in state.acted),
+        acted=tuple(min(at + seconds, now) for at in state.acted),
     )
 
 

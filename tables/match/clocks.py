@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 
-from engine.contract import CLOCKS, Seat
+from engine.contract import CLOCK, CLOCKS, Seat
 from engine.match import Match
 from storage.records import Entry
 from storage.votes import ALL
-from tables.match.standstills import Standstills
+from tables.match.standstills import Standstill, Standstills
 from tables.room.room import Room
 from tables.room.seats import present
 
@@ -69,8 +70,8 @@ class Clocks:
         return [s for s, end in zip(people, ends, strict=True) if end is not None and end <= until]
 
     def lost(self, room: Room, match: Match, now: float) -> float:
-        """Return by how much a match's times are put off, as nobody could click since its last
-        entry; 0 once that is logged.
+        """Return by how much a match's times are put off, as nobody could click; 0 once that is
+        logged.
 
         Where a limit of the game's own runs that is the time for which nobody could, and who has a
         choice gets a minute; in a race what was left runs on. In a game over days it is as much as
@@ -85,7 +86,7 @@ class Clocks:
             late = self._late(room, match) if gives else ()
             ends = [_end(room, match, seat) or now for seat in late]
             return max([last.until + GRACE_OF_DAYS - end for end in ends], default=0.0)
-        still = last.until - max(match.at, last.since)
+        still = last.until - _stopped(room, match, last)
         if match.game.race or not (match.asked or slow):
             return still
         choice = not match.asked or any(len(match.legal(seat)) > 1 for seat in match.asked)
@@ -155,6 +156,15 @@ def _long(match: Match) -> bool:
         return False
     asked = min([match.since[seat] for seat in match.asked], default=match.deadline)
     return match.deadline - asked > HURRY
+
+
+def _stopped(room: Room, match: Match, last: Standstill) -> float:
+    """Return since when a limit of the game's own has run though nobody could click, and that is
+    not logged yet: meanwhile computers go on until it is noticed."""
+    if math.isinf(last.since):
+        return match.at
+    people = [seat for seat in match.asked if room.person(seat) is not None]
+    return max(last.since, match.resumed, *map(match.began, (CLOCK, *people)))
 
 
 def _end(room: Room, match: Match, seat: Seat) -> float | None:

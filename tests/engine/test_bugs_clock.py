@@ -172,9 +172,12 @@ def test_at_least_three_seconds_are_left(left: float) -> None:
 
 def test_the_calm_pace_goes_on_where_it_was() -> None:
     state = act(playing(pace="calm"), 0, Pick(0, 0), GO + 1)
+    state = act(state, 1, Pick(0, 1), GO + 99)  # a computer's, before it was noticed
     state = GAME.postpone(state, 100, GO + 101.5)
     refused(state, 0, Keep(), GO + 102.5, "pace")
     assert act(state, 0, Keep(), GO + 102.7).left[0] != ()
+    refused(state, 1, Keep(), GO + 103, "pace")
+    assert act(state, 1, Keep(), GO + 103.2).left[1] != ()
 
 
 # Pace

@@ -169,11 +169,11 @@ def test_since_when_seats_really_decide_and_pauses_of_that_are_known_to_snapshot
     paused = match().play(0, 0, Say(1), 101).match.postpone(50, 155, "staff").match
     paused = paused.postpone(20, 175).match.rest(5, 176).match.play(1, 0, Say(1), 177).match
     assert paused.put == (100, 177, 177, 100) and paused.pauses == ((105, 155),)
-    assert paused.began(2) == 100 and paused.rested == 5
+    assert (paused.began(2), paused.rested, paused.resumed) == (100, 5, 175)
     assert restore(GAME, HEADER, paused.snapshot()) == paused
     assert paused.play(2, 0, Say(1), 178).match.pauses == ()
     older = json.loads(paused.snapshot())
-    for name in ("put", "pauses", "rested"):
+    for name in ("put", "pauses", "rested", "resumed"):
         del older[name]
     assert restore(GAME, HEADER, json.dumps(older)).began(2) == paused.since[2]
 

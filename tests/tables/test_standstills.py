@@ -15,10 +15,11 @@ from storage.shards import Shards
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match import clocks
+from tables.match.plan import Pace
 from tables.match.standstills import GAP, Standstill, Standstills
 from tables.match.timekeeper import RESPITE
 from tests.tables.clocked import ANNA, BEN, CEM, DORA, LIVE, SLOW, act, begun, bot, by, status
-from tests.tables.house import House, Listener, fails, people_asked, refused, running
+from tests.tables.house import House, Listener, fails, opened, people_asked, refused, running
 from tests.tables.wall import Wall, quiet
 
 HOUR, DAY = 3600.0, 86400.0
@@ -276,6 +277,34 @@ async def test_a_race_goes_on_with_what_was_left(
         house.rooms.forget(room.table.id)
         again = running(await house.rooms.get(room.table.id))
         assert (again.state, again.deadline) == (before.state, before.deadline)
+
+
+@pytest.mark.parametrize(("pressed", "given"), [(0, 65), (20, 45)])
+async def test_a_race_gets_a_silence_back_in_which_a_computer_went_on(
+    store: Store, wall: Wall, port: Listener, pressed: float, given: float
+) -> None:
+    """All since people pressed anything, once, though a press comes before it is over."""
+    async with opened(store, port, Pace()) as house:
+        room = await house.table("bugs", ANNA, BEN, computers=1)
+        await wall.turn(house, 20)
+        await house.follow()
+        deadline = running(room).deadline or 0.0
+        await wall.turn(house, pressed)
+        await house.act(room, 0, place=-1)
+        await wall.turn(house, 60 - pressed)
+        assert by(await house.log(room))[-1] == (2, "computer")
+        standstills(house).begin(0, 60.0)
+        await wall.turn(house, 3)
+        async with house.play.caught_up(room):
+            await wall.turn(house, 2)
+        standstills(house).end(0)
+        await followed(house)
+        assert running(room).deadline == pytest.approx(deadline + given, abs=0.1)
+        await wall.turn(house, 10)
+        last = running(room)
+        await down(house, wall, 1000.0)
+        left = (last.deadline or 0.0) - last.at
+        assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1), "it ran on"
 
 
 async def test_who_presses_before_the_standstill_is_noticed_loses_nothing(
