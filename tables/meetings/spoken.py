@@ -12,6 +12,8 @@ Put: TypeAlias = str | Callable[[re.Match[str]], str]
 
 MONTH = r"\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\b\.?"
 """A month's name, or how it begins."""
+DOTTED = r"(?:00|15|[2-5][05])"
+"""Minutes after a dot: full ones, which are no month and seldom a year."""
 _WORDS = {
     word: str(number)
     for words in (
@@ -24,8 +26,6 @@ _WORD = "|".join(_WORDS)
 _DAY = r"(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PART = r"(?P<part>half past|(?:a )?quarter (?:past|to)|viertel (?:nach|vor)|dreiviertel)"
-DOTTED = r"(?:00|15|[2-5][05])"
-"""Minutes after a dot: full ones, which are no month and seldom a year."""
 _TIME = rf"\d{{1,2}}(?::\d{{2}}|\.{DOTTED})?"
 _LONGEST = 12 * 60
 """Minutes for which people come to play."""
@@ -54,7 +54,7 @@ def _beginning(found: re.Match[str]) -> str:
     if _AFTER_MONTH.search(found.string[: found.start()]) or int(re.split(r"[:.]", first)[0]) > 24:
         return found[0]
     if found["unit"] is None and not 0 < (ends - begins) % (24 * 60) <= _LONGEST:
-        return found[0]
+        return f"{first} pm" if unit[0] == "a" else found[0]
     return f"{first} {unit}"
 
 

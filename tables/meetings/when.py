@@ -111,7 +111,8 @@ _WEEKS = (
 """The weeks, from Monday on, of which people name a day."""
 _NEXT = re.compile(r"\b(?:next|nächste[nrs]?)\b")
 _UNSURE = re.compile(
-    r"(?:day|tomorrow) week\b|(?<![\d.])\d{1,2}(?:\.|st|nd|rd|th) (?:\w+ ){0,2}(?:month|monats?)\b"
+    r"(?:day|tomorrow) week\b"
+    r"|(?<![\d.])\d{1,2}(?:\.|st|nd|rd|th) (?:\w+ ){0,2}(?:month|monats?)\b"
     r"|\b(?:und|and|oder|or|nicht|not|ausser|except)\b.*"
     rf"(?:\d|\b(?!so\b)(?:{'|'.join(_NAMES)}|heute|morgen|today|tomorrow)\b)"
 )
