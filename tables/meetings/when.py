@@ -102,6 +102,8 @@ _NAMES = (
 )
 """The days of a week in German and English, from Monday on."""
 _WEEKDAYS = tuple(re.compile(rf"\b(?:{names})\b") for names in _NAMES)
+_WORDS = ("so", "do")
+"""Names of days that are other words too, unless they stand before a date in German."""
 _BEFORE_DATE = re.compile(r"\.?\s*\d")
 _WEEKS = (
     (re.compile(r"\b(?:in )?(?:dieser? woche|this week)\b"), 0),
@@ -111,10 +113,10 @@ _WEEKS = (
 """The weeks, from Monday on, of which people name a day."""
 _NEXT = re.compile(r"\b(?:next|nächste[nrs]?)\b")
 _UNSURE = re.compile(
-    r"(?:day|tomorrow) week\b"
+    r"(?:day|tomorrow) week\b|\bweek of\b|\bwoche vom\b|\b(?:ausser|except)\b"
     r"|(?<![\d.])\d{1,2}(?:\.|st|nd|rd|th) (?:\w+ ){0,2}(?:month|monats?)\b"
-    r"|\b(?:und|and|oder|or|nicht|not|ausser|except)\b.*"
-    rf"(?:\d|\b(?!so\b)(?:{'|'.join(_NAMES)}|heute|morgen|today|tomorrow)\b)"
+    r"|\b(?:und|and|oder|or|nicht|not)\b.*"
+    rf"(?:\d|\b(?!so\b)(?:{'|'.join(_NAMES)}|heute|(?:über)?morgen|today|tomorrow)\b)"
 )
 """What names several days or none: what `tomorrow week` means not everybody knows."""
 
@@ -237,10 +239,7 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
 
 
 def _weekdays(text: str, locale: str) -> list[int]:
-    """Return which days of a week are named beside a date, in a language in which they are known.
-
-    What is short, as `so` or `do`, is another word unless it stands before the date.
-    """
+    """Return which days of a week are named, in a language in which they are known."""
     language = locale.partition("-")[0]
     if language not in OTHERS:
         return []
@@ -248,8 +247,7 @@ def _weekdays(text: str, locale: str) -> list[int]:
         number
         for number, names in enumerate(_WEEKDAYS)
         for found in names.finditer(text)
-        if len(found[0]) > 3
-        or (_BEFORE_DATE.match(text, found.end()) and (language == "de" or len(found[0]) == 3))
+        if found[0] not in _WORDS or (language == "de" and _BEFORE_DATE.match(text, found.end()))
     ]
 
 
