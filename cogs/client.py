@@ -183,8 +183,9 @@ class MonsterBot(Connection):
         return self.services.painter
 
     async def follow(self) -> None:
-        """Let the tables go on where people can click again."""
-        await self.chores.follow()
+        """Let the tables go on where people can click again; the rounds of tournaments get their
+        time back at once, as an outage may be followed by another."""
+        await asyncio.gather(self.chores.follow(), self.chores.rounds())
 
     async def on_ready(self) -> None:
         """Say that people can play now."""

@@ -78,6 +78,21 @@ async def test_nobody_could_click_since_a_connection_said_nothing_more(
     assert shard == 0 and silent >= 60.0
 
 
+async def test_rounds_get_their_time_back_as_soon_as_people_can_click(
+    bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two outages may follow each other between two looks at the rounds."""
+    away = list[bool]()
+
+    async def sweep() -> None:
+        away.append(bot.standstills.lasts(0))
+
+    monkeypatch.setattr(bot.services.tournaments, "sweep", sweep)
+    await bot.on_shard_disconnect(0)
+    await bot.on_shard_resumed(0)
+    assert away == [False]
+
+
 async def test_shards_identify_in_turns(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
