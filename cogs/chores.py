@@ -58,6 +58,7 @@ class Chores:
     def start(self) -> None:
         """See to everything now, and from now on."""
         self._tasks = [
+            asyncio.create_task(_again(self.hear, BEAT)),
             asyncio.create_task(_again(self.follow, BEAT)),
             asyncio.create_task(_again(self.private, MINUTE)),
             asyncio.create_task(_again(self.sweep, MINUTE)),
@@ -71,9 +72,12 @@ class Chores:
             task.cancel()
         self._tasks = []
 
+    async def hear(self) -> None:
+        """Notice which shards hear from Discord: a store that hangs is no silence of theirs."""
+        self._bot.hear()
+
     async def follow(self) -> None:
         """Let the tables go by the time in which people can click."""
-        self._bot.hear()
         await self._tried(self._host.follow)
 
     async def private(self) -> None:

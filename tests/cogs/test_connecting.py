@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ import discord
 import pytest
 import yarl
 
-from cogs import connection, heartbeats
+from cogs import chores, connection, heartbeats
 from cogs.client import MonsterBot
 from cogs.connection import CONNECTING
 from cogs.heartbeats import MISSED, Heartbeats
@@ -70,12 +71,24 @@ async def test_nobody_could_click_since_a_connection_said_nothing_more(
 ) -> None:
     told, real = list[tuple[int, float]](), time.monotonic
     await server.world.until(lambda: bot.latency < 1.0)
-    await bot.chores.follow()
+    bot.hear()
     monkeypatch.setattr(heartbeats, "monotonic", lambda: real() + 60.0)
     monkeypatch.setattr(bot.standstills, "begin", lambda *begun: told.append(begun))
     await bot.on_shard_disconnect(0)
     [(shard, silent)] = told
     assert shard == 0 and silent >= 60.0
+
+
+async def test_a_store_that_hangs_is_no_silence_of_discord_s(
+    bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = list[float]()
+    monkeypatch.setattr(chores, "BEAT", 0.0)
+    monkeypatch.setattr(bot.host, "follow", asyncio.Event().wait)
+    monkeypatch.setattr(bot, "hear", lambda: heard.append(time.monotonic()))
+    bot.chores.close()
+    bot.chores.start()
+    await server.world.until(lambda: len(heard) > 1)
 
 
 async def test_rounds_get_their_time_back_as_soon_as_people_can_click(
