@@ -102,7 +102,7 @@ _NAMES = (
 )
 """The days of a week in German and English, from Monday on."""
 _WEEKDAYS = tuple(re.compile(rf"\b(?:{names})\b") for names in _NAMES)
-_WORDS = ("so", "do")
+_WORDS = ("so", "do", "mo")
 """Names of days that are other words too, unless they stand before a date in German."""
 _BEFORE_DATE = re.compile(r"\.?\s*\d")
 _WEEKS = (
