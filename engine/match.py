@@ -119,7 +119,7 @@ class _Snapshot:
     put: tuple[float, ...] = ()
     """Empty in snapshots from before it was kept: `since` stands for it there."""
     pauses: tuple[tuple[float, float], ...] = ()
-    rested: float = 0.0
+    rested: tuple[float, ...] = ()
     resumed: float = 0.0
 
     def fits(self, seats: int) -> bool:
@@ -180,8 +180,8 @@ class Match:
     """Seconds for which the clock has let time stand still since anybody acted."""
     pauses: tuple[tuple[float, float], ...] = ()
     """From when until when staff has paused, as far as a question stands that was put before."""
-    rested: float = 0.0
-    """Seconds by which the game's own limit is put off for people on vacation."""
+    rested: tuple[float, ...] = ()
+    """Seconds by which the game's own limit is put off for people on vacation, each time."""
     resumed: float = 0.0
     """Until when time stood still last; 0 where it never has."""
     # Never handed on: a match with another state, also by `replace`, begins with empty ones.
@@ -370,7 +370,7 @@ class Match:
         """Return the match after its own limit was put off by so many seconds, for people who are
         on vacation."""
         played = self._postponed(Postpone(seconds, "vacation"), now, "clock")
-        return replace(played, match=replace(played.match, rested=self.rested + seconds))
+        return replace(played, match=replace(played.match, rested=(*self.rested, seconds)))
 
     def _postponed(self, action: Postpone, now: float, by: By) -> Played:
         """Return the match with the game's own limit put off; no question becomes another."""
@@ -499,7 +499,7 @@ class Match:
             before=None,
             stood=0.0,
             pauses=tuple(pause for pause in self.pauses if pause[1] > min(put)),
-            rested=self.rested if CLOCK in kept else 0.0,
+            rested=self.rested if CLOCK in kept else (),
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
         chain = self._chained(entry, any(event.audience is None for event in step.events))

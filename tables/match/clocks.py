@@ -171,13 +171,18 @@ def _end(room: Room, match: Match, seat: Seat) -> float | None:
     """Return until when an asked seat decides whose person can always click; None without a clock.
 
     From when its question was really put its time stands still in pauses and in vacations of its
-    person, once where these coincide. Within a limit of the game's own it is never up before that.
+    person, once where these coincide. Within a limit of the game's own it is never up before that,
+    and one that was put off is theirs as well: a vacation that begins by then counts.
     """
     due, since = match.due(seat), match.began(seat)
     if due is None:
         return None
-    end = due - match.rested
-    for vacation in room.vacations.get(room.person(seat) or 0, ()):
+    limits = [due - sum(match.rested[n:]) for n in range(len(match.rested) + 1)]
+    end = limits[0]
+    vacations = room.vacations.get(room.person(seat) or 0, ())
+    for vacation in sorted(vacations, key=lambda each: each.begin):
+        if vacation.begin >= end:
+            end = next((limit for limit in limits if limit > vacation.begin), end)
         if vacation.begin < end and vacation.until > since:
             begin = max(vacation.begin, since)
             end += vacation.until - begin - _paused(match, begin, vacation.until)

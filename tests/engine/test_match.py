@@ -158,18 +158,18 @@ def test_how_long_time_stood_still_for_an_answer_is_known_to_snapshots() -> None
 
 def test_a_limit_that_is_put_off_for_a_vacation_leaves_questions_their_time() -> None:
     put_off = match().rest(50, 105)
-    assert put_off.match.deadline == 160 and put_off.match.rested == 50
+    assert put_off.match.deadline == 160 and put_off.match.rested == (50,)
     assert (put_off.match.since, put_off.match.stood) == ((100,) * 3, 0)
     assert put_off.entry == Entry(1, CLOCK, '{"seconds":50.0,"kind":"vacation"}', 105, "clock")
     assert replay(match(), [put_off.entry]) == put_off.match
-    assert put_off.match.play(CLOCK, 1, Expire(), 160).match.rested == 0
+    assert put_off.match.play(CLOCK, 1, Expire(), 160).match.rested == ()
 
 
 def test_since_when_seats_really_decide_and_pauses_of_that_are_known_to_snapshots() -> None:
     paused = match().play(0, 0, Say(1), 101).match.postpone(50, 155, "staff").match
     paused = paused.postpone(20, 175).match.rest(5, 176).match.play(1, 0, Say(1), 177).match
     assert paused.put == (100, 177, 177, 100) and paused.pauses == ((105, 155),)
-    assert (paused.began(2), paused.rested, paused.resumed) == (100, 5, 175)
+    assert (paused.began(2), paused.rested, paused.resumed) == (100, (5,), 175)
     assert restore(GAME, HEADER, paused.snapshot()) == paused
     assert paused.play(2, 0, Say(1), 178).match.pauses == ()
     older = json.loads(paused.snapshot())

@@ -351,6 +351,30 @@ def test_time_stands_still_in_vacations_and_pauses_once(
     assert running.reminds(room, match, 0) == (end - 6) * HOUR
 
 
+def test_a_vacation_counts_that_begins_by_a_limit_which_was_put_off_for_others() -> None:
+    room, match = asked((36, 204), long=False)
+    running = clocks.Clocks(Standstills(-SLOW))
+    assert running.ends(room, match, 0) == 24 * HOUR
+    match = match.rest(84 * HOUR, 24 * HOUR).match
+    for end in (276, 276):
+        assert running.ends(room, match, 0) == end * HOUR
+        match = match.rest(running.put_off(room, match), 108 * HOUR).match
+    assert match.deadline == 276 * HOUR, "it is put off for a vacation once"
+
+
+@pytest.mark.parametrize(("long", "end"), [(True, 48), (False, 58)], ids=["clock", "limit"])
+def test_a_pause_within_a_vacation_puts_off_once_more_what_was_put_off_for_it(
+    long: bool, end: float
+) -> None:
+    """As others, who are not on vacation, are to have what was left of the time they were told."""
+    room, match = asked((12, 36), long)
+    if not long:
+        match = match.rest(24 * HOUR, 24 * HOUR).match
+    assert clocks.Clocks(Standstills(-SLOW)).ends(room, match, 0) == 48 * HOUR
+    match = match.postpone(10 * HOUR, 36 * HOUR, "staff").match
+    assert clocks.Clocks(Standstills(-SLOW)).ends(room, match, 0) == end * HOUR
+
+
 @pytest.mark.parametrize("long", [True, False], ids=["clock", "limit"])
 @pytest.mark.parametrize(("back", "lost", "end"), [(40, 0, 48), (50, 14, 62)])
 def test_who_was_late_as_nobody_could_click_after_a_vacation_has_half_a_day(
