@@ -55,10 +55,7 @@ def broken_off(table: Table, match: Match, now: float) -> list[Result]:
 
 def _places(reached: Mapping[Seat, int], players: Mapping[Seat, Player]) -> Mapping[Seat, int]:
     """Return the places with those who left behind all others, the earlier the further; the others
-    keep what they reached, but for who was before them and left. Where no person stayed to come
-    behind, all keep it."""
-    if all(player.away for player in players.values() if player.user):
-        return reached
+    keep what they reached, but for who was before them and left."""
     ranks = {
         seat: (player.away, -(player.left or 0.0) if player.away else reached[seat])
         for seat, player in players.items()

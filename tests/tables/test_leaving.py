@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from engine.contract import Outcome, Seat
-from storage.records import Player
+from storage.people import Fared
+from storage.records import Player, Result
 from tables.match import clocks
 from tables.match.ends import HALF, finished
 from tables.room import room as rooms
 from tables.room import seats
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tests.storage.contract_people import finished as played
 from tests.storage.samples import table as sample
 from tests.tables.house import CHANNEL, GUILD, House, people_asked, refused, running
 
@@ -66,6 +68,16 @@ async def order(house: House) -> list[int]:
     return sorted(ratings, key=lambda user: -ratings[user].mu)
 
 
+def fared(by_rules: Sequence[int], left: Mapping[Seat, float]) -> list[Result]:
+    """Return what is kept of a match with these places, that the people in these seats had left."""
+    players = tuple(
+        Player(n + 1, "", away=n in left, left=left.get(n)) for n in range(len(by_rules))
+    )
+    ended = Outcome(places=tuple(by_rules), winners=(), reason="", columns=(), scores=())
+    match: Any = SimpleNamespace(game=SimpleNamespace(outcome=lambda _: ended), state=None, at=9.0)
+    return finished(replace(sample(), players=players), match)
+
+
 @pytest.mark.parametrize(
     ("by_rules", "left", "stored"),
     [
@@ -76,7 +88,8 @@ async def order(house: House) -> list[int]:
         ((1, 2, 1, 2), {0: 5.0, 2: 9.0}, [4, 1, 3, 1]),
         ((2, 1, 2), {1: 5.0}, [1, 3, 1]),
         ((1, 1, 3, 4), {0: 5.0}, [4, 1, 2, 3]),
-        ((2, 1, 3), {0: 5.0, 1: 4.0, 2: 3.0}, [2, 1, 3]),
+        ((2, 1, 3), {0: 5.0, 1: 4.0, 2: 3.0}, [1, 2, 3]),
+        ((1, 1, 2), {0: 3.0, 1: 5.0, 2: 4.0}, [3, 1, 2]),
     ],
     ids=str,
 )
@@ -84,13 +97,18 @@ def test_who_stayed_keeps_the_places_of_the_rules(
     by_rules: tuple[int, ...], left: Mapping[Seat, float], stored: Sequence[int]
 ) -> None:
     """Teams and winners share the first place and all others the second, as the result says; where
-    nobody stayed there is nobody to come behind."""
-    seats = range(len(by_rules))
-    players = tuple(Player(n + 1, "", away=n in left, left=left.get(n)) for n in seats)
-    ended = Outcome(places=by_rules, winners=(), reason="", columns=(), scores=())
-    match: Any = SimpleNamespace(game=SimpleNamespace(outcome=lambda _: ended), state=None, at=9.0)
-    results = finished(replace(sample(), players=players), match)
-    assert [result.place for result in results] == stored
+    nobody stayed, whoever stayed longer comes first."""
+    assert [result.place for result in fared(by_rules, left)] == stored
+
+
+async def test_where_all_left_everybody_has_but_the_last_whoever_wins(house: House) -> None:
+    for number, by_rules in enumerate(((1, 2, 3), (3, 2, 1), (1, 1, 1))):
+        results = fared(by_rules, {0: 1.0, 1: 100.0, 2: 50.0})
+        await played(house.store, f"t{number}", 20 + number, results)
+    found = await house.store.manners.fared(10, [1, 2, 3])
+    assert found == {1: Fared(3, 0), 3: Fared(3, 0)}
+    tallies = [await house.store.history.tally(10, user) for user in (1, 2, 3)]
+    assert [sum(tally.games for tally in told) for told in tallies] == [3, 0, 3]
 
 
 async def test_who_left_comes_behind_all_who_stayed_whatever_the_computer_scores(
