@@ -78,7 +78,7 @@ class ScheduledEvents:
         is none any more."""
         sign, link = _sign(meeting, poster, meeting.at), _link(meeting, poster)
         guild, hidden = self._client.get_guild(meeting.guild), poster.announced == HIDDEN
-        if not meeting.listed or poster.announced == sign or guild is None:
+        if not meeting.listed or _asked(poster.announced) == _asked(sign) or guild is None:
             return poster
         try:
             if hidden and poster.event is not None:
@@ -93,6 +93,7 @@ class ScheduledEvents:
             # Without the permission, or with as many as a server may have, all works without it.
             log.info("meeting %s is no event: %s", meeting.id, refused)
             event = None if isinstance(refused, discord.NotFound) else poster.event
+            sign = _begins(poster.announced) << HALF | _asked(sign)  # it begins when it did
         return replace(poster, event=event, announced=sign)
 
     async def hides(self, meeting: Meeting, poster: Poster) -> bool:
@@ -149,7 +150,7 @@ class ScheduledEvents:
         """Move the meeting of an event that others have moved, begin it where they have begun the
         event before its time, or cancel it with the event."""
         meeting = await self._store.meetings.of_event(event.id)
-        if meeting is None:
+        if meeting is None or meeting.stage != "planned":
             return
         if event.status is discord.EventStatus.cancelled:
             await self.gone(event.id)
@@ -311,11 +312,11 @@ def _phase(meeting: Meeting) -> str:
 
 
 def _sign(meeting: Meeting, poster: Poster, at: float) -> int:
-    """Return a sign of what an event shows: whether it is to come, when it begins then, and, in the
-    lower half, to which message it leads."""
+    """Return a sign of whether an event is to come and when it begins then, and, in the lower half,
+    of all that Discord was asked for: also to which message it leads."""
     phase = _phase(meeting)
-    begins = int(at) if phase == "planned" else ""
-    return _half(f"{phase} {begins}") << HALF | _half(f"{poster.message}")
+    begins = f"{phase} {int(at) if phase == 'planned' else ''}"
+    return _half(begins) << HALF | _half(f"{begins} {poster.message}")
 
 
 def _half(shown: str) -> int:
@@ -325,6 +326,11 @@ def _half(shown: str) -> int:
 def _begins(sign: int) -> int:
     """Return the half of a sign that says when an event begins."""
     return sign >> HALF
+
+
+def _asked(sign: int) -> int:
+    """Return the half of a sign that says what Discord was asked for, if it was refused as well."""
+    return sign & (1 << HALF) - 1
 
 
 def _link(meeting: Meeting, poster: Poster) -> str:

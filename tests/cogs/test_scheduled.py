@@ -296,6 +296,40 @@ async def test_an_echo_of_an_older_time_moves_nothing(
     assert (await stored(bot, meeting)).at == meeting.at + HOUR
 
 
+async def test_an_event_that_discord_does_not_begin_moves_nothing_that_has_begun(
+    server: PlaygroundServer, may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting, made = await announced(party, bot)
+    with server.faults.fail("PATCH", "/scheduled-events/", 403, times=None) as fault:
+        await bot.host.meetings.hurry(meeting.id, meeting.guild)
+        await fault.reached()
+        await party.until(lambda: bot.idle)
+    guild = bot.get_guild(meeting.guild)
+    assert guild is not None and made.status == scheduled.SCHEDULED
+    await bot.services.shown.events.changed(await guild.fetch_scheduled_event(int(made.id)))
+    assert (await stored(bot, meeting)).at < meeting.at
+
+
+async def test_a_move_that_discord_refuses_is_asked_for_once_and_not_undone(
+    server: PlaygroundServer, may: None, party: Party, bot: MonsterBot
+) -> None:
+    """Nor is one of others missed, to yet another time."""
+    meeting, made = await announced(party, bot)
+    with server.faults.fail("PATCH", "/scheduled-events/", 403, times=None) as fault:
+        await shift(bot, meeting, int(meeting.at) + HOUR)
+        await fault.reached()
+        for user in (7, 8):
+            await party.until(lambda: bot.idle)
+            await bot.services.shown.events.look(meeting.guild)
+            await bot.host.meetings.seat(meeting.id, meeting.guild, user, "Finn")
+        await party.until(lambda: bot.idle)
+        assert fault.struck == 1 and made.start == int(meeting.at)
+    assert (await stored(bot, meeting)).at == int(meeting.at) + HOUR
+    made.start += 2 * HOUR
+    await bot.services.shown.events.look(meeting.guild)
+    assert (await stored(bot, meeting)).at == int(meeting.at) + 2 * HOUR
+
+
 @pytest.mark.parametrize("late", [False, True])
 async def test_an_echo_that_comes_after_yet_another_move_undoes_nothing(
     server: PlaygroundServer,
