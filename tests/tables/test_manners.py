@@ -124,11 +124,13 @@ async def test_again_is_no_way_past_a_block_or_a_ban(house: House) -> None:
 
 
 def ended(number: int, user: int, stayed: bool) -> tuple[Table, list[Result]]:
+    there = 1000 + user  # who is left, where the other leaves
     table = Table(
-        f"past{number}", GUILD, 50 + number, user, "bugs", 1, "{}", "", (Player(user, "P"),),
-        "lobby", 1.0, 1.0,
+        f"past{number}", GUILD, 50 + number, user, "bugs", 1, "{}", "",
+        (Player(user, "P"), Player(there, "Q")), "lobby", 1.0, 1.0,
     )  # fmt: skip
-    return table, [Result(0, user, "P", 1, "{}", 2.0, completed=stayed)]
+    left = Result(0, user, "P", 2, "{}", 2.0, completed=stayed)
+    return table, [left, Result(1, there, "Q", 1, "{}", 2.0, completed=True)]
 
 
 async def past(house: House, user: int, games: int, stayed: int) -> None:

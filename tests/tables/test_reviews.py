@@ -33,7 +33,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         monkeypatch.setattr(study, name, (2, 3, 3))
     for name in ("LEAST", "SURE"):
         monkeypatch.setattr(study, name, 0.01)
-    monkeypatch.setattr(search, "SLICE", 4)
+    monkeypatch.setattr(search, "SLICE", 8)
     seen: list[int] = []
     prospects = Coup.prospects
 
