@@ -53,6 +53,11 @@ def visible(name: str) -> str:
     return shown if any(map(_drawn, shown)) else NAMELESS
 
 
+def initial(name: str) -> str:
+    """Return a name's first letter or digit, as a seat's mark shows it; empty where it has none."""
+    return next((letter.upper() for letter in name if letter.isalnum()), "")
+
+
 def _drawn(character: str) -> bool:
     """Return whether this is drawn also where nothing stands before it: accents need a letter."""
     hidden = character in JOINERS or character in BLANK

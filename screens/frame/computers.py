@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from screens.names import initial
 from screens.texts import LANGUAGES, Language, Words
 
 
@@ -11,9 +12,9 @@ def free(taken: Collection[str], words: Words) -> str:
     """Return a computer's name that is not taken, in whatever language that may be; if there is
     one, with another initial than all who have theirs, as that is a seat's mark."""
     numbers = {_number(name, words) for name in taken}
-    initials = {_initial(called(name, words)) for name in taken}
+    initials = {initial(called(name, words)) for name in taken}
     names = [n for i, n in enumerate(_names(words, words.language)) if i not in numbers]
-    return next((name for name in names if _initial(name) not in initials), names[0])
+    return next((name for name in names if initial(name) not in initials), names[0])
 
 
 def several(count: int, words: Words, taken: Collection[str] = ()) -> list[str]:
@@ -32,10 +33,6 @@ def called(name: str, words: Words) -> str:
     own = _names(words, words.language)
     number = None if name in own else _number(name, words)
     return name if number is None else own[number]
-
-
-def _initial(name: str) -> str:
-    return next((letter.upper() for letter in name if letter.isalnum()), "")
 
 
 def _number(name: str, words: Words) -> int | None:

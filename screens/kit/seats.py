@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.contract import Seat
+from screens import names
 from screens.kit.drawing import badge
 from screens.kit.studio import Studio
 
@@ -18,8 +19,7 @@ RIM = 6
 
 def initial(studio: Studio, name: str, seat: Seat) -> str:
     """Return a name's first letter as the font can write it, or the seat's number."""
-    shown = studio.drawable(name) or ""
-    return next((letter.upper() for letter in shown if letter.isalnum()), str(seat + 1))
+    return names.initial(studio.drawable(name) or "") or str(seat + 1)
 
 
 def mark(
