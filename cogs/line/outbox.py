@@ -224,30 +224,31 @@ class Outbox:
             item.parked, item.rests = True, self._forbidden[key[1]]
             return
         item.asked = item.woken = False
+        urgent = item.urgent
         try:
-            with self._allowance.attempt(must=item.urgent):
+            with self._allowance.attempt(must=urgent):
                 await item.work()
         except Refusal as gone:
             log.debug("%s: %s", _named(key), gone)
         except Spent as spent:
             log.debug("%s: %s", _named(key), spent)
-            item.asked, item.rests = True, time.monotonic() + spent.seconds
+            _rest(item, spent.seconds, urgent)
         except Exception as error:
-            self._failed(key, item, error)
+            self._failed(key, item, error, urgent)
         else:
             if item.failures:
                 log.info("%s: done, after %d failures", _named(key), item.failures.total())
                 item.failures.clear()
             item.rests = 0.0
 
-    def _failed(self, key: Key, item: _Item, error: Exception) -> None:
+    def _failed(self, key: Key, item: _Item, error: Exception, urgent: bool) -> None:
         """Let something rest that could not be shown, and be tried again, or be parked."""
         item.failures[type(error)] += 1
         again = self._again(key, item, error)
         parks = not again and forbidden(error)
         if again or parks:
-            item.asked = True
-            item.rests = time.monotonic() + PAUSES[min(item.failures.total(), len(PAUSES)) - 1]
+            pause = PAUSES[min(item.failures.total(), len(PAUSES)) - 1]
+            _rest(item, pause, urgent)
         if parks and not item.woken:
             item.parked = True
             if key[0] in CALLING and silenced(error):
@@ -279,6 +280,12 @@ class Outbox:
         log.error("%s", _named(key), exc_info=error)
         refused = isinstance(error, discord.HTTPException | Damaged)
         return not refused and times <= OURS
+
+
+def _rest(item: _Item, seconds: float, urgent: bool) -> None:
+    """Let something be tried again: what was urgent stays so, whoever has asked meanwhile."""
+    item.asked, item.rests = True, time.monotonic() + seconds
+    item.urgent = item.urgent or urgent
 
 
 def _named(key: Key) -> str:

@@ -258,6 +258,21 @@ async def test_what_was_asked_for_urgently_once_must_be_done_whoever_asks_again(
     assert shown == ["a"]
 
 
+@pytest.mark.expects_log("board at table a is tried again")
+async def test_what_failed_stays_urgent_whoever_asks_meanwhile() -> None:
+    show, failures = Outbox(Allowance(WORST + 1), lambda error: None), [OSError("cut")]
+
+    async def work() -> None:
+        if failures:
+            show.ask(("board", "a"), work)
+            raise failures.pop()
+
+    show.ask(("board", "a"), work, urgent=True)
+    async with within(5):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+
+
 def test_a_part_of_what_may_be_refused_is_kept_for_what_must_be_done() -> None:
     refusals, room = Refusals(20), list[tuple[bool, bool]]()
     for _ in range(21):
