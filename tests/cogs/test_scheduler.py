@@ -57,7 +57,10 @@ def test_a_table_that_has_its_share_holds_up_nobody_else() -> None:
     assert work.after("b") == ["b2"], "two of its table are at work"
     assert work.after("a") == ["a3"] and work.after("b") == []
     assert work.after("a") == ["a4"]
-    assert not work.scheduler._held
+    work.add(7, "a5")
+    assert work.begun[-1] == "a4", "two are at work again"
+    assert work.after("a") == ["a5"] and work.after("a", "a") == []
+    assert not (work.scheduler._held or work.scheduler._working)
 
 
 def test_what_was_held_is_not_put_back_behind_others() -> None:

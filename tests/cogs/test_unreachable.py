@@ -245,10 +245,13 @@ async def test_what_needs_less_than_what_is_forbidden_is_shown(
     assert sorted(shown) == others
 
 
-async def test_what_was_asked_for_urgently_once_must_be_done_whoever_asks_again() -> None:
+@pytest.mark.parametrize("first", [True, False])
+async def test_what_was_asked_for_urgently_once_must_be_done_whoever_asks_again(
+    first: bool,
+) -> None:
     show, shown = Outbox(Allowance(WORST + 1), lambda error: None), list[str]()
     soon = time.monotonic() + 0.02
-    for name, urgent in (("a", True), ("a", False), ("b", False)):
+    for name, urgent in (("a", first), ("a", not first), ("b", False)):
         work = works(shown, name, partial(asyncio.sleep, 0.0))
         show.ask(("board", name), work, ready=soon, urgent=urgent)
     async with within(5):

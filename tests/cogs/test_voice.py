@@ -114,7 +114,9 @@ async def test_a_store_that_does_not_answer_is_not_waited_for_forever(
         await client.send(MESSAGE)
         await client.voice.sure(0.05)
         await client.voice.sure(-1.0)
-    assert len(sent) == 1 and leases.asked == 3
+        leases.slow, leases.tells = False, [Away("It is away.")] * 9
+        await client.voice.sure(0.05)
+    assert len(sent) == 1 and leases.asked == 4, "it is not asked without a pause"
 
 
 async def test_a_first_answer_asks_by_itself_for_as_long_as_there_is_time(
