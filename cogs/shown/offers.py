@@ -65,6 +65,8 @@ class Offers:
         self._outbox, self._allowance, self._leftovers = outbox, allowance, leftovers
         self._clocks = clocks
         self._once = Once[int | None]()
+        self._making = set[Key]()
+        """Offers of seats that are just being freed."""
 
     async def check(self, room: Room, actor: Person, target: Person, person: Person) -> None:
         """Raise Refusal for whom the seat of somebody who is to be removed cannot be offered.
@@ -98,10 +100,12 @@ class Offers:
             return
         offer = Offer(room.table.id, seat, heir.id, time.time() + LASTING)
         name = room.table.players[seat].name
-        await self._store.staff.offer(offer)
+        self._making.add(_key(offer))
         try:
+            await self._store.staff.offer(offer)
             yield
         finally:
+            self._making.discard(_key(offer))
             self._ask(offer, name)
 
     def _ask(self, offer: Offer, instead: str | None = None) -> None:
@@ -181,8 +185,8 @@ class Offers:
         be reached is tried again."""
         now = time.time()
         for offer in await self._store.staff.offers(float("inf")):
-            if self._outbox.shows(_key(offer)):
-                continue  # by which message is still to be noted
+            if _key(offer) in self._making or self._outbox.shows(_key(offer)):
+                continue  # the seat is still to be free, or the message to be noted
             table = await self._store.tables.get(offer.table)
             until = 0.0 if table is None else self._clocks.stands(table.guild, offer.until)
             if until <= now - MARGIN or not _stands(offer, table):
