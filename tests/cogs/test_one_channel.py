@@ -283,6 +283,28 @@ async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebod
     await show.close(0)
 
 
+async def test_a_wake_up_is_for_one_table_and_what_may_be_possible_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.0,))
+    show, tried = outbox(), list[str]()
+
+    async def forbidden(name: str) -> None:
+        tried.append(name)
+        raise refusal()
+
+    for kind, table in (("panel", "a"), ("board", "a"), ("board", "b")):
+        show.ask((kind, table), partial(forbidden, kind + table), ready=time.monotonic())
+    await parked(show)
+    assert show.parked == {"a", "b"}
+    for kinds, woken in ((("board",), ["boarda"]), (None, ["boarda", "panela"])):
+        tried.clear()
+        show.wake("a", kinds)
+        await parked(show)
+        assert sorted(tried) == woken
+    await show.close(0)
+
+
 async def test_what_was_not_even_tried_rests_as_long_as_what_was_forbidden(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
