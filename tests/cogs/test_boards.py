@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -471,9 +473,63 @@ async def test_a_panel_follows_a_board_below_which_the_bot_died(
         assert len([m for m in party.seen("Anna") if m["ephemeral"] and m["embeds"]]) == 1
 
 
-def test_a_table_that_has_ended_leaves_its_channel_to_the_next() -> None:
+@pytest.mark.parametrize(
+    ("known", "forgets", "asked", "urgent"),
+    [
+        (True, True, False, True),
+        (True, False, False, False),
+        (False, True, False, False),
+        (False, False, True, True),
+    ],
+)
+def test_what_is_to_be_published_stays_to_be_posted_anew_and_what_is_forgotten_comes_first(
+    known: bool, forgets: bool, asked: bool, urgent: bool
+) -> None:
+    room, said = SimpleNamespace(table=None), list[Mapping[str, Any]]()
+    boards = made(
+        rooms=SimpleNamespace(known=lambda table: room if known else None),
+        pages=SimpleNamespace(forgets=lambda table: forgets),
+        outbox=SimpleNamespace(ask=lambda key, work, **how: said.append(how)),
+    )
+    for anew in (True, False):
+        boards.publish("t1", anew, urgent=asked)
+    assert [how["urgent"] for how in said] == [urgent] * 2 and boards._board("t1").anew
+
+
+@pytest.mark.parametrize(
+    ("denied", "place", "woken"),
+    [
+        (None, None, [("t1", None)]),
+        ("send_messages", None, [("t1", ("board",))]),
+        ("send_messages_in_threads", None, [("t1", None)]),
+        ("embed_links", None, []),
+        ("connect", None, [("t1", None)]),
+        ("send_messages", discord.Thread, [("t1", None)]),
+        ("send_messages_in_threads", discord.Thread, [("t1", ("board",))]),
+        ("connect", discord.VoiceChannel, []),
+    ],
+)
+def test_a_click_tells_what_may_be_shown_where_it_was_made(
+    denied: str | None, place: type | None, woken: Sequence[Any]
+) -> None:
+    may, told = discord.Permissions.all(), list[Any]()
+    if denied is not None:
+        may.update(**{denied: False})
+    boards = made(outbox=SimpleNamespace(wake=lambda *what: told.append(what)))
+    channel: Any = place and place.__new__(place)
+    click: Any = SimpleNamespace(app_permissions=may, channel=channel)
+    boards.touched("t1", click)
+    assert told == woken
+
+
+def made(rooms: Any = None, pages: Any = None, outbox: Any = None) -> Boards:
+    """Return boards that have these parts alone."""
     nothing: Any = None
-    boards, old = Boards(*[nothing] * 8), samples.table("old")
+    return Boards(nothing, rooms, nothing, nothing, pages, outbox, nothing, nothing)
+
+
+def test_a_table_that_has_ended_leaves_its_channel_to_the_next() -> None:
+    boards, old = made(), samples.table("old")
     for each in (old, samples.table("new"), replace(old, status="finished")):
         boards.stands(each)
     for _ in range(BURIED):
