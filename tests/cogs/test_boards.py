@@ -497,7 +497,7 @@ def test_what_is_to_be_published_stays_to_be_posted_anew_and_what_is_forgotten_c
 
 
 @pytest.mark.parametrize(
-    ("denied", "place", "woken"),
+    ("denied", "kind", "woken"),
     [
         (None, None, [("t1", None)]),
         ("send_messages", None, [("t1", ("board",))]),
@@ -510,13 +510,13 @@ def test_what_is_to_be_published_stays_to_be_posted_anew_and_what_is_forgotten_c
     ],
 )
 def test_a_click_tells_what_may_be_shown_where_it_was_made(
-    denied: str | None, place: type | None, woken: Sequence[Any]
+    denied: str | None, kind: Any, woken: Sequence[Any]
 ) -> None:
     may, told = discord.Permissions.all(), list[Any]()
     if denied is not None:
         may.update(**{denied: False})
     boards = made(outbox=SimpleNamespace(wake=lambda *what: told.append(what)))
-    channel: Any = place and place.__new__(place)
+    channel = kind and kind.__new__(kind)
     click: Any = SimpleNamespace(app_permissions=may, channel=channel)
     boards.touched("t1", click)
     assert told == woken

@@ -538,6 +538,10 @@ async def test_at_the_end_what_waits_is_finished_within_its_seconds(
     monkeypatch.setattr(shower, "AT_ONCE", 1)
     show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
 
+    show.ask(("board", "a"), partial(asyncio.sleep, 0.0))
+    async with within(2):
+        while not show.idle:
+            await asyncio.sleep(0)
     show.ask(("board", "a"), works(shown, "a", partial(asyncio.sleep, 0.02)))
     show.ask(("board", "b"), works(shown, "b", partial(asyncio.sleep, 0.2)))
     show.ask(
@@ -562,6 +566,10 @@ async def test_at_the_end_nothing_is_waited_for_in_vain() -> None:
         await asyncio.sleep(0.02)
         show.ask(("board", "a"), work)
 
+    async def forbids() -> None:
+        raise answered(403)
+
+    show.ask(("board", "e"), forbids)
     show.ask(("board", "a"), work, ready=time.monotonic() + 60.0)
     show.ask(("board", "b"), asks_again)
     show.ask(
