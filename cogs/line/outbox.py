@@ -239,7 +239,6 @@ class Outbox:
             if item.failures:
                 log.info("%s: done, after %d failures", _named(key), item.failures.total())
                 item.failures.clear()
-            item.rests = 0.0
 
     def _failed(self, key: Key, item: _Item, error: Exception, urgent: bool) -> None:
         """Let something rest that could not be shown, and be tried again, or be parked."""

@@ -327,7 +327,10 @@ async def test_what_was_not_even_tried_rests_as_long_as_what_was_forbidden(
     await show.close(0)
 
 
-async def test_what_an_archived_thread_refuses_keeps_nothing_else_from_waking_it() -> None:
+@pytest.mark.parametrize(("kind", "other"), [("board", "call"), ("call", "board")])
+async def test_what_an_archived_thread_refuses_keeps_nothing_else_from_waking_it(
+    kind: str, other: str
+) -> None:
     show, sent = outbox(), asyncio.Event()
 
     async def archived() -> None:
@@ -336,9 +339,9 @@ async def test_what_an_archived_thread_refuses_keeps_nothing_else_from_waking_it
     async def wakes() -> None:
         sent.set()
 
-    show.ask(("board", "a"), archived)
+    show.ask((kind, "a"), archived)
     await parked(show)
-    show.ask(("call", "a"), wakes)
+    show.ask((other, "a"), wakes)
     async with within(5):
         await sent.wait()
     await show.close(0)

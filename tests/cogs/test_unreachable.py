@@ -31,7 +31,7 @@ from cogs.membership import Membership
 from cogs.shown import boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
-from storage.errors import Conflict, Damaged, StoreError
+from storage.errors import Conflict, Damaged, Lost, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
 from tests.cogs.clicking import click, press_forged, renew, show_news, start, turn
@@ -143,6 +143,20 @@ async def test_a_fault_of_ours_is_tried_again_and_what_discord_refuses_is_not(
         while not show.idle:
             await asyncio.sleep(0.01)
     assert len(tried) == tries
+
+
+async def test_a_store_that_is_lost_is_told_of_and_not_asked_again() -> None:
+    told, error = list[Lost](), Lost("It is gone.")
+    show = Outbox(Allowance(2000), told.append)
+
+    async def work() -> None:
+        raise error
+
+    show.ask(("board", "t"), work)
+    async with within(5):
+        while not show.idle:
+            await asyncio.sleep(0)
+    assert told == [error]
 
 
 @pytest.mark.expects_log("meeting at table t")
@@ -475,8 +489,9 @@ async def test_what_becomes_urgent_goes_before_what_waits_as_long(
     monkeypatch.setattr(shower, "AT_ONCE", 1)
     show, shown, go = Outbox(Allowance(2000), lambda error: None), list[str](), asyncio.Event()
 
+    soon = time.monotonic()
     for name in ("first", "second", "third"):
-        show.ask(("board", name), works(shown, name, go.wait))
+        show.ask(("board", name), works(shown, name, go.wait), ready=soon)
     show.ask(("board", "third"), works(shown, "third", go.wait), urgent=True)
     await asyncio.sleep(0)
     go.set()
