@@ -39,8 +39,8 @@ class Standstills:
         self._over: dict[int, Standstill] = {}
         self._lasting: dict[int, float] = {}
         """Since when which shards have no gateway."""
-        self._beat: tuple[float, float] | None = None
-        """When the process ran for certain, by the wall's clock and by the one timers go by."""
+        self._beat: float | None = None
+        """When the process ran for certain."""
         self._ahead = ahead()
         self.news = False
         """Whether one is over of which the tables do not know yet."""
@@ -77,18 +77,15 @@ class Standstills:
     def beat(self) -> None:
         """Notice whether the process stood still: it was frozen, or the machine slept. From the
         first time on this is to be asked every second."""
-        wall, ticks = self._now(), time.monotonic()
-        before, self._beat = self._beat or (wall, ticks), (wall, ticks)
-        # Timers do not go on while a machine sleeps.
-        still = max(wall - before[0], ticks - before[1])
-        if still > GAP:
-            since = self._joined(self._process, wall - still)
-            self._process, self.news = Standstill(since, wall), True
+        now = self._now()
+        before, self._beat = self._beat, now
+        if before is not None and now - before > GAP:
+            self._process, self.news = Standstill(self._joined(self._process, before), now), True
 
     def leapt(self) -> None:
         """Note that the wall's clock was put ahead on purpose."""
         if self._beat is not None:
-            self._beat = time.time(), time.monotonic()
+            self._beat = time.time()
 
     def _now(self) -> float:
         """Return the time; where the wall's clock was put back, what is noted was earlier by that:
@@ -100,7 +97,7 @@ class Standstills:
             self._process = self._process.earlier(back)
             self._over = {shard: over.earlier(back) for shard, over in self._over.items()}
             self._lasting = {shard: since - back for shard, since in self._lasting.items()}
-            self._beat = self._beat and (self._beat[0] - back, self._beat[1])
+            self._beat = self._beat and self._beat - back
         return now
 
     def _last(self, shard: int) -> Standstill:

@@ -137,6 +137,12 @@ class TestStandstills:
         ticks, wall.now = ticks + 20, wall.now - HOUR
         every.beat()
         assert every.news
+        every = Standstills(wall.now)
+        ticks, wall.now = ticks + 100, wall.now + 100
+        every.begin(0, 20.0)
+        every.end(0)
+        wall.now -= HOUR
+        assert every.last(1) == Standstill(wall.now - 20, wall.now), "it was as long as before"
 
     def test_who_asks_first_notices(self, wall: Wall) -> None:
         every = Standstills(wall.now)
