@@ -965,6 +965,21 @@ def test_guests_are_told_apart() -> None:
     assert course.appear(empty, 1) == empty, "perhaps is no seat"
 
 
+def test_what_is_said_of_a_date_that_waits_for_its_channel() -> None:
+    guests = (Guest(1, "A", "seat"), Guest(2, "B", "seat"))
+    held = Meeting(
+        "m", 1, 2, 1, "bugs", 0.0, 2, "UTC", "de", 0.0, reason="held", reminded=True, call="moved",
+        guests=guests,
+    )  # fmt: skip
+    assert course.come(held, 1, "Another name", "seat") == held, "who was first stays so"
+    moved = course.move(held, 1, HOUR, 0.0)
+    assert (moved.reason, moved.reminded) == ("", False), "told an hour ago at most, reminded then"
+    assert course.hurried(held, MINUTE).reason == ""
+    assert course.cancel(held, 2, MINUTE).by == 2
+    with pytest.raises(Refusal, match=r"^meeting.not_coming$"):
+        course.stay_away(held, 3)
+
+
 async def test_a_date_of_which_nobody_heard_that_it_is_stored_begins_all_the_same(
     house: House, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
