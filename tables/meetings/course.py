@@ -129,7 +129,7 @@ def begun(meeting: Meeting, table: Table, now: float, told: bool) -> Meeting:
     """Note the table of a meeting that begins now; who may not sit there does not come. Those who
     have a seat are called to it unless they were told when it begins."""
     opened = sitting(replace(meeting, stage="open", reason="", table=table.id, at=now), table)
-    return opened if told else _calling(replace(opened, reminded=True), "open", now)
+    return opened if told else _calling(opened, "open", now)
 
 
 def sitting(meeting: Meeting, table: Table) -> Meeting:

@@ -86,6 +86,8 @@ async def test_what_is_set_already_keeps_its_time() -> None:
     alarms.set("a", {call: 5e9, clock: 5e9})
     assert alarms.merged("a", {call: 6e9, clock: 6e9}) == {call: 5e9, clock: 6e9}
     assert alarms.merged("b", {call: 6e9}) == {call: 6e9}
+    alarms.put_off("a", call, 4e9)
+    assert alarms.soonest == 5e9, "else it would ring twice"
     await alarms.close()
 
 
