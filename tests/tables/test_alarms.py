@@ -102,6 +102,7 @@ async def test_of_each_line_few_are_answered_at_the_same_time() -> None:
     async def wake(table: str, need: Need) -> None:
         answered.append(need)
         await go_on.wait()
+        await asyncio.sleep(0.001)
 
     alarms = Alarms(wake, lambda table, need: NO_LINE if need == LATER else need.kind)
     for table in map(str, range(AT_ONCE + 4)):

@@ -244,6 +244,7 @@ async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:
     other = await house.lobbies.open("bugs", GUILD, CHANNEL, CEM, "Cem")
     held = await turned(house, wall, made, made.at)
     assert (held.stage, held.reason, held.table) == ("planned", "held", None)
+    assert alarms(house) == {made.id: made.at + course.TRY}
     same = await turned(house, wall, made, made.at + 60)
     assert same.version == held.version, "it is said once"
     await house.change(other, lobby.cancel)
@@ -592,7 +593,7 @@ async def test_moving_to_the_time_that_it_has_tells_nobody(house: House, wall: W
 async def test_what_is_over_ends_for_no_other_reason(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN)
     gone = course.cancel(made, ANNA, wall.now)
-    assert course.over(gone, "removed") == gone
+    assert course.over(gone, "removed") == gone and course.due(gone, wall.now, 0.0) is None
 
 
 async def test_cancelling_ends_it(house: House, wall: Wall) -> None:
