@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -170,6 +171,11 @@ def test_what_ends_while_nobody_can_click_stands_for_a_minute_more(
     wall.now += 100
     every.end(0)
     assert clocks.Clocks(every).stands(1, wall.now + left) == wall.now + has
+
+
+def test_a_store_that_failed_before_the_clock_was_put_back_gives_no_hours(wall: Wall) -> None:
+    room: Any = SimpleNamespace(table=SimpleNamespace(guild=1), hindered=wall.now + HOUR)
+    assert clocks.Clocks(Standstills(wall.now - 9)).reached(room) == wall.now
 
 
 @WAYS

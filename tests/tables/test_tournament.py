@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -185,12 +186,19 @@ def test_staff_corrects_a_table_that_has_ended() -> None:
 def test_a_round_is_drawn_when_the_last_is_over() -> None:
     tournament = opened(8).drawn(draw(opened(8)), 1000.0)
     assert tournament.round is not None and tournament.round.due == 4600.0
+    put_off = tournament.stood_still(1000.0, 1600.0).opened(0, "x0", 9, 1060.0)
+    assert put_off.round is not None and put_off.round.due == 5200.0, "nobody loses what stood still"
+    assert put_off.round.groups[0].channel == 9
+    stages = [opened(8).stage]
     for place in range(2):
+        stages.append(tournament.stage)
         with pytest.raises(Refusal, match=r"tournament\.not_over"):
             tournament.drawn((), 0.0)
         tournament = tournament.seated(place, f"x{place}").result(f"x{place}", (1, 2, 3, 4), ())
     assert tournament.round is not None and tournament.round.over
     assert tournament.finished().round is None
+    stages += tournament.stage, tournament.finished().stage, tournament.cancelled().stage
+    assert stages == [0, 0, 0, 1, 2, 2], "its message is posted anew once all tables are open"
 
 
 def test_what_can_be_done_when() -> None:
@@ -202,7 +210,7 @@ def test_what_can_be_done_when() -> None:
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         running.entering()
     for over in (running.finished(), running.cancelled()):
-        for change in (over.cancelled, lambda over=over: over.leaving(0)):
+        for change in (over.cancelled, partial(over.leaving, 0), partial(over.returning, 0)):
             with pytest.raises(Refusal, match=r"tournament\.over"):
                 change()
     assert opened(4).leaving(2).present == (0, 1, 3)
