@@ -178,6 +178,15 @@ def test_a_store_that_failed_before_the_clock_was_put_back_gives_no_hours(wall: 
     assert clocks.Clocks(Standstills(wall.now - 9)).reached(room) == wall.now
 
 
+def test_where_nobody_is_asked_a_limit_goes_on_with_what_was_left() -> None:
+    live, game = SimpleNamespace(slow=False), SimpleNamespace(race=False)
+    match: Any = SimpleNamespace(
+        at=100.0, deadline=104.0, stood=0.0, asked=(), options=live, game=game
+    )
+    room: Any = SimpleNamespace(table=SimpleNamespace(guild=1))
+    assert clocks.Clocks(Standstills(700.0)).lost(room, match, 700.0) == 600.0
+
+
 @WAYS
 async def test_whose_time_was_up_has_a_minute_which_is_shown(
     store: Store, wall: Wall, port: Listener, way: Way

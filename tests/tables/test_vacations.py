@@ -388,6 +388,13 @@ def test_who_was_late_as_nobody_could_click_after_a_vacation_has_half_a_day(
     assert running.ends(room, match, 0) == end * HOUR and running.lost(room, match, 0.0) == 0
 
 
+def test_of_several_who_were_late_who_was_so_first_has_half_a_day() -> None:
+    room, match = asked((12, 36), long=True)
+    room.table = table(players=(Player(ANNA, "Anna"), Player(BEN, "Ben")))
+    late = clocks.Clocks(Standstills(50 * HOUR)).lost(room, match, 50 * HOUR)
+    assert late == (50 + 12 - 24) * HOUR
+
+
 async def test_a_limit_of_the_game_s_own_stands_still_calls_and_reminds_as_any_other(
     store: Store, wall: Wall, port: Listener
 ) -> None:
