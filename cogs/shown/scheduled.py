@@ -41,6 +41,8 @@ ECHO, EDITS = 60.0, 1000
 """For how many seconds, and of how many edits, it is known what Discord still tells of; ours."""
 HALF = 31
 """Bits of each half of a sign."""
+UNSURE = 1 << 2 * HALF
+"""Set in the sign of an event of which Discord was asked something, and has not answered."""
 HIDDEN = -2
 """The sign of an event that has to go, though its meeting stays."""
 
@@ -77,12 +79,13 @@ class ScheduledEvents:
         """Bring a meeting's event up to date, which leads to its message; without permission there
         is none any more."""
         sign, link = _sign(meeting, poster, meeting.at), _link(meeting, poster)
-        guild, hidden = self._client.get_guild(meeting.guild), poster.announced == HIDDEN
+        guild = self._client.get_guild(meeting.guild)
         if not meeting.listed or _asked(poster.announced) == _asked(sign) or guild is None:
             return poster
+        withdrawn = poster.event if await self._has_to_go(meeting, poster) else None
         try:
-            if hidden and poster.event is not None:
-                await self._withdraw(guild, poster.event)
+            if withdrawn is not None:
+                await self._withdraw(guild, withdrawn)
                 return replace(poster, event=None)
             event = await self._shown(guild, meeting, poster, link, words)
             if event is None and _phase(meeting) == "planned":
@@ -93,8 +96,17 @@ class ScheduledEvents:
             # Without the permission, or with as many as a server may have, all works without it.
             log.info("meeting %s is no event: %s", meeting.id, refused)
             event = None if isinstance(refused, discord.NotFound) else poster.event
-            sign = _begins(poster.announced) << HALF | _asked(sign)  # it begins when it did
+            known = (await self._store.meetings.poster(meeting.id)).announced
+            # It begins when it did; what has to go still has to.
+            sign = HIDDEN if withdrawn else _begins(known) << HALF | _asked(sign)
         return replace(poster, event=event, announced=sign)
+
+    async def _has_to_go(self, meeting: Meeting, poster: Poster) -> bool:
+        """Return whether an event was to go, and not everybody sees the channel again."""
+        if poster.announced != HIDDEN or poster.event is None:
+            return False
+        planned = _phase(meeting) == "planned"
+        return not (planned and await self._open_to_all(meeting.guild, meeting.channel))
 
     async def hides(self, meeting: Meeting, poster: Poster) -> bool:
         """Return whether a meeting's event has to go: not everybody sees the channel any more."""
@@ -161,7 +173,7 @@ class ScheduledEvents:
         at, now = event.start_time.timestamp(), time.time()
         poster = await self._store.meetings.poster(meeting.id)
         told = self._set.pop((event.id, int(at)), False)
-        told = told or _begins(poster.announced) == _begins(_sign(meeting, poster, at))
+        told = told or _is_told(poster.announced, _sign(meeting, poster, at))
         told = told or int(at) == int(meeting.at)
         if event.status is discord.EventStatus.scheduled and not told and at > now:
             moved = partial(course.move, by=0, at=at, now=now)
@@ -230,6 +242,11 @@ class ScheduledEvents:
         else:
             async with self._request(meeting.guild):
                 event = await guild.fetch_scheduled_event(poster.event)
+        # Noted first: whether Discord does this nobody may hear, and the host may move it again.
+        begins = _begins(_sign(meeting, poster, event.start_time.timestamp()))
+        asked = _asked(_sign(meeting, poster, meeting.at))
+        noted = replace(poster, event=event.id, announced=UNSURE | begins << HALF | asked)
+        await self._store.meetings.post(noted)
         async with self._request(meeting.guild):
             if phase == "planned" and event.status is discord.EventStatus.scheduled:
                 # Noted first: Discord may tell of it before it answers, when it is set anew again.
@@ -325,12 +342,20 @@ def _half(shown: str) -> int:
 
 def _begins(sign: int) -> int:
     """Return the half of a sign that says when an event begins."""
-    return sign >> HALF
+    return sign >> HALF & (1 << HALF) - 1
 
 
 def _asked(sign: int) -> int:
-    """Return the half of a sign that says what Discord was asked for, if it was refused as well."""
-    return sign & (1 << HALF) - 1
+    """Return what a sign says that Discord was asked for, if it was refused as well, and whether it
+    has answered."""
+    return sign & (UNSURE | (1 << HALF) - 1)
+
+
+def _is_told(announced: int, shown: int) -> bool:
+    """Tell whether an event is known to begin as a sign shows, or may by now, as Discord was asked
+    for it."""
+    unsure = _asked(announced) == UNSURE | _asked(shown)
+    return unsure or _begins(announced) == _begins(shown)
 
 
 def _link(meeting: Meeting, poster: Poster) -> str:

@@ -13,9 +13,10 @@ import discord
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line import outbox
 from cogs.shown import scheduled as events
 from playground.model import ScheduledEvent
-from playground.rest.faults import Stage
+from playground.rest.faults import Fault, Stage
 from playground.server import PlaygroundServer
 from playground.world import scheduled
 from playground.world.snowflakes import iso
@@ -138,6 +139,25 @@ async def test_where_not_everybody_sees_the_channel_any_more_it_is_no_event(
     await shift(bot, meeting, meeting.at + HOUR)
     await party.until(lambda: bot.idle)
     assert not party.world.events and await bot.host.store.meetings.owed() == {}
+
+
+@pytest.mark.parametrize("seen_again", [False, True])
+async def test_an_event_that_discord_lets_stay_where_nobody_sees_it_takes_no_meeting_with_it(
+    server: PlaygroundServer, may: None, party: Party, bot: MonsterBot, seen_again: bool
+) -> None:
+    meeting, made = await announced(party, bot)
+    with server.faults.fail("DELETE", "/scheduled-events/", 403, times=None) as fault:
+        party.world.moderation.hide(party.channel, party.world.guild_id)
+        await fault.reached()
+        await party.until(lambda: bot.idle)
+    party.world.requests.clear()
+    if seen_again:
+        party.world.moderation.reveal(party.channel, party.world.guild_id)
+        await party.until(lambda: [r for r in party.world.requests if r.method == "PATCH"])
+        await party.until(lambda: bot.idle)
+        assert event(party) is made, "it may stay"
+    await bot.services.shown.events.gone(int(made.id))
+    assert ((await stored(bot, meeting)).stage == "planned") != seen_again
 
 
 async def test_once_everybody_sees_the_channel_again_it_is_an_event(
@@ -375,6 +395,39 @@ async def test_an_echo_that_comes_after_yet_another_move_undoes_nothing(
     scheduled.change(party.world, made, times)
     await party.until(lambda: f"<t:{int(first)}:F>" in text(shown(party)))
     assert (await stored(bot, meeting)).at == first, "what others do is taken in all the same"
+
+
+@pytest.mark.expects_log("meeting at table")
+@pytest.mark.parametrize("hours", [0, 3])
+async def test_a_move_of_which_discord_says_nothing_is_undone_by_the_host_alone(
+    server: PlaygroundServer,
+    may: None,
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    hours: int,
+) -> None:
+    """Who moves it back, or on, before that is known; also if the bot starts meanwhile."""
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    meeting, made = await announced(party, bot)
+    first, then = int(meeting.at) + HOUR, int(meeting.at) + hours * HOUR
+
+    async def looks(fault: Fault) -> None:
+        await fault.reached()
+        bot.services.shown.events._set.clear()  # as after a start
+        await bot.services.shown.events.look(meeting.guild)
+
+    done = server.faults.cut("PATCH", "/scheduled-events/", stage=Stage.APPLIED, times=None)
+    with done:
+        await shift(bot, meeting, first)
+        await done.reached()
+        await shift(bot, meeting, then)
+        await looks(done)
+        assert (await stored(bot, meeting)).at == then
+    with server.faults.cut("PATCH", "/scheduled-events/", times=None) as undone:
+        await looks(undone)
+    await party.until(lambda: bot.idle and made.start == then)
+    assert (await stored(bot, meeting)).at == then
 
 
 async def test_who_is_interested_comes_perhaps(may: None, party: Party, bot: MonsterBot) -> None:
