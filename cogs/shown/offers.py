@@ -113,13 +113,18 @@ class Offers:
 
     async def _show(self, offer: Offer, instead: str | None) -> None:
         """Post an offer that still stands, and note by which message; where nobody knows any more
-        whose seat it was it names who plays there now."""
-        nonce = f"{offer.table}{offer.seat}.{int(offer.until * 1000)}"
-        late = offer.until <= time.time() and not self._once.knows(nonce)
-        if late or await self._store.staff.offered(offer.table, offer.seat) != offer:
+        whose seat it was it names who plays there now. Of one whose time is over nobody was told,
+        nor can anybody make it again: it gets its time anew."""
+        if await self._store.staff.offered(offer.table, offer.seat) != offer:
             return
         table = await self._store.tables.get(offer.table)
         if table is None or not _stands(offer, table):
+            return
+        nonce = f"{offer.table}{offer.seat}.{int(offer.until * 1000)}"
+        if offer.until <= time.time() and not self._once.knows(nonce):
+            anew = replace(offer, until=time.time() + LASTING)
+            await self._store.staff.offer(anew)
+            self._ask(anew, instead)
             return
         name = instead or table.players[offer.seat].name
         message = await self._once.sent(nonce, lambda: self._send(table, offer, name, nonce))

@@ -17,6 +17,7 @@ from cogs.gate.answer import Answer
 from cogs.line import outbox
 from cogs.line.allowance import IN_CHANNEL, RESERVE, Place
 from cogs.presses import staff as presses
+from cogs.shown import offers as offering
 from playground.model import DIRECT
 from playground.rest import channels
 from playground.server import PlaygroundServer
@@ -675,15 +676,20 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
         assert not offers(ranks, "Eva")
 
 
+@pytest.mark.parametrize("away", [0.0, 700.0])
 async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
-    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, away: float
 ) -> None:
+    """Also where it comes back only as the offer's time is over, of which nobody was told."""
     table = await start(ranks, "Ben", "Chiara")
     made = bot.staff_presses.offers
     with monkeypatch.context() as dying:
         dying.setattr(made._outbox, "ask", lambda key, *_, **__: None)
         await staff(ranks, "remove", person=ranks.id("Ben"), replacement=ranks.id("Eva"))
     assert await bot.host.store.staff.offered(table, 1) and not offers(ranks, "Eva")
+    bot.standstills.beat()
+    then = time.time() + away
+    monkeypatch.setattr(time, "time", lambda: then)
     for _ in range(2):
         await made.sweep()
         await ranks.until(lambda: bot.idle)
@@ -692,6 +698,7 @@ async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
     [offer] = [m for m in ranks.seen("Eva") if said in m["content"]]
     stored = await bot.host.store.staff.offered(table, 1)
     assert stored is not None and str(stored.message) == offer["id"]
+    assert stored.until >= then + offering.LASTING * bool(away)
 
 
 async def test_a_seat_is_offered_though_the_bot_died_just_after_it_was_free(
