@@ -105,7 +105,8 @@ async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> No
     again = (await current(house, made)).version
     await house.meetings.seat(made.id, GUILD, CEM, "Cem")
     assert (await current(house, made)).version == again, "nothing is written twice"
-    await refused(house.meetings.seat(made.id, GUILD + 1, BEN, "Ben"), "meeting.gone")
+    for id, guild in ((made.id, GUILD + 1), ("another", GUILD)):
+        await refused(house.meetings.seat(id, guild, BEN, "Ben"), "meeting.gone")
 
 
 async def test_who_blocks_each_other_has_no_seats_in_one_date(house: House, wall: Wall) -> None:

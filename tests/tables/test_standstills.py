@@ -178,13 +178,20 @@ def test_a_store_that_failed_before_the_clock_was_put_back_gives_no_hours(wall: 
     assert clocks.Clocks(Standstills(wall.now - 9)).reached(room) == wall.now
 
 
-def test_where_nobody_is_asked_a_limit_goes_on_with_what_was_left() -> None:
-    live, game = SimpleNamespace(slow=False), SimpleNamespace(race=False)
+@pytest.mark.parametrize(
+    ("slow", "legal", "given"),
+    [(False, (), 600), (False, (1, 1), 600), (False, (1, 2), 656), (True, (), 656)],
+)
+def test_a_limit_of_the_game_s_own_gives_who_has_a_choice_a_minute(
+    slow: bool, legal: tuple[int, ...], given: float
+) -> None:
+    options, race = SimpleNamespace(slow=slow), SimpleNamespace(race=False)
     match: Any = SimpleNamespace(
-        at=100.0, deadline=104.0, stood=0.0, asked=(), options=live, game=game
-    )
-    room: Any = SimpleNamespace(table=SimpleNamespace(guild=1))
-    assert clocks.Clocks(Standstills(700.0)).lost(room, match, 700.0) == 600.0
+        at=100.0, deadline=104.0, stood=0.0, options=options, game=race,
+        asked=range(len(legal)), legal=lambda seat: [seat] * legal[seat],
+    )  # fmt: skip
+    room: Any = SimpleNamespace(table=SimpleNamespace(guild=1), person=lambda seat: None)
+    assert clocks.Clocks(Standstills(700.0)).lost(room, match, 700.0) == given
 
 
 @WAYS
