@@ -167,7 +167,9 @@ class Servers:
     async def speak(self, guild: int, locale: str, *channels: int) -> None:
         """Address channels in this locale until staff chooses one; store that. Where that fails it
         is known here all the same, and what was opened there stays open."""
-        if locale and any(self.spoken(guild, channel) != locale for channel in channels):
+        async with self.lock(guild):
+            if not locale or all(self.spoken(guild, channel) == locale for channel in channels):
+                return
             spoken = {str(channel): locale for channel in channels}
             known = self._spoken.get(guild, {})
             others = {each: told for each, told in known.items() if each not in spoken}

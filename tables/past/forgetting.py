@@ -76,8 +76,9 @@ class Forgetting:
     async def purge(self, guild: int, case: Case | None = None) -> None:
         """Remove everything that is stored of a server, whose tables have ended, but the case."""
         try:
-            await self._store.privacy.purge(guild, case)
-            self._servers.forget(guild)
+            async with self._servers.lock(guild):
+                await self._store.privacy.purge(guild, case)
+                self._servers.forget(guild)
         finally:
             self._rooms.forget_guild(guild)
             await self._servers.renew(guild)

@@ -288,6 +288,31 @@ async def test_nothing_of_a_server_is_known_that_may_be_removed(
         assert house.servers.of(GUILD) == Settled(most=7 if stays else None)
 
 
+async def test_what_is_settled_during_a_purge_brings_back_nothing_of_before(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers, purge = house.servers, house.store.privacy.purge
+    lock, others = servers.lock(GUILD), list[asyncio.Task[None]]()
+    await servers.settle(GUILD, Settled(log=77))
+    await servers.speak(GUILD, "de", 1)
+
+    async def settles() -> None:
+        async with servers.lock(GUILD):
+            await servers.settle(GUILD, servers.of(GUILD).model_copy(update={"most": 5}))
+
+    async def meanwhile(guild: int, case: object) -> None:
+        await purge(guild)
+        others.extend(map(asyncio.create_task, (settles(), servers.speak(GUILD, "en", 2))))
+        await until(lambda: all(t.done() for t in others) or len(lock._waiters or ()) == 2)
+
+    monkeypatch.setattr(house.store.privacy, "purge", meanwhile)
+    await house.forgetting.purge(GUILD)
+    await asyncio.gather(*others)
+    await servers.renew(GUILD)
+    assert servers.of(GUILD) == Settled(most=5)
+    assert [servers.spoken(GUILD, channel) for channel in (1, 2)] == ["", "en"]
+
+
 @pytest.mark.parametrize("stays", [True, False])
 async def test_only_a_purge_that_failed_leaves_settings_known_while_the_store_cannot_be_read(
     house: House, monkeypatch: pytest.MonkeyPatch, stays: bool
