@@ -167,16 +167,21 @@ class Servers:
     async def speak(self, guild: int, locale: str, *channels: int) -> None:
         """Address channels in this locale until staff chooses one; store that. Where that fails it
         is known here all the same, and what was opened there stays open."""
+        if not locale or all(self.spoken(guild, channel) == locale for channel in channels):
+            return
+        self._hear(guild, locale, channels)  # at once: something is shown there next
         async with self.lock(guild):
-            if not locale or all(self.spoken(guild, channel) == locale for channel in channels):
-                return
-            spoken = {str(channel): locale for channel in channels}
-            known = self._spoken.get(guild, {})
-            others = {each: told for each, told in known.items() if each not in spoken}
-            kept = dict([*others.items(), *spoken.items()][-CHANNELS:])
-            self._spoken[guild] = kept
+            kept = self._hear(guild, locale, channels)  # what was deleted meanwhile stays so
             with suppress(StoreError):
                 await self._settings.set(guild, SPOKEN, json.dumps(kept))
+
+    def _hear(self, guild: int, locale: str, channels: Collection[int]) -> Mapping[str, str]:
+        """Know the locale of channels; return those of all, of a server."""
+        spoken = {str(channel): locale for channel in channels}
+        known = self._spoken.get(guild, {})
+        others = {each: told for each, told in known.items() if each not in spoken}
+        self._spoken[guild] = dict([*others.items(), *spoken.items()][-CHANNELS:])
+        return self._spoken[guild]
 
     async def leave_unmarked(self, guild: int, table: str) -> None:
         """Note a table that ended where nothing could be said of it."""

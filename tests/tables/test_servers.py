@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -66,6 +67,18 @@ async def test_a_server_is_known_anew_as_it_is_stored(
         locked.setattr(store.settings, "get", refused)
         await servers.renew(GUILD)
     assert servers.of(GUILD) == House(staff=9), "or the next change would leave that alone"
+
+
+async def test_a_channel_is_addressed_in_its_language_before_that_can_be_stored(
+    store: Store,
+) -> None:
+    servers = Servers(store.settings)
+    async with servers.lock(GUILD):
+        speaking = asyncio.create_task(servers.speak(GUILD, "de", 5))
+        await asyncio.sleep(0)
+        assert servers.spoken(GUILD, 5) == "de" and not speaking.done()
+    await speaking
+    assert json.loads(await store.settings.get(GUILD, "spoken") or "") == {"5": "de"}
 
 
 async def refused(*asked: object) -> None:
