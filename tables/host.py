@@ -6,10 +6,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 from engine.contract import CLOCK, AnyGame
-from storage.errors import traced
+from storage.errors import Damaged, traced
 from storage.store import Store
 from tables.calling import Calling
 from tables.habits import Habits
@@ -145,10 +145,14 @@ class Host:
 
     async def _look_at_all(self) -> None:
         """Look at all running tables, as nobody could click for a while: at those that are due soon
-        at once, as they show times that are no longer true."""
+        at once, as they show times that are no longer true; and at those whose row nobody has seen
+        yet, as a seat may have changed hands, of which no entry says when that is due."""
+        unseen = dict[str, int]()
+        with suppress(Damaged):  # where a row cannot be read no other table waits for that
+            unseen.update(await self.store.shown.written())
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.tables.due()):
-            due = due if due > now + SOON else now
+            due = due if due > now + SOON and table_id not in unseen else now
             self._alarms.set(table_id, {Need("look"): max(due, now + number * WAKE_APART)})
 
     def game(self, room: Room) -> AnyGame:

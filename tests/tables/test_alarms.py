@@ -21,7 +21,7 @@ from tables.room.room import Room, header_of
 from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
 from tests.tables.wall import Wall
 
-ANNA = 100
+ANNA, BEN = 100, 200
 SOON, LATER = Need("clock", 1), Need("call", 2)
 
 
@@ -178,7 +178,7 @@ async def test_a_table_that_calls_nobody_is_looked_at_after_a_restart(
     monkeypatch.setattr(type(GAMES["meistercoup"]), "to_call", lambda game, view: frozenset())
     async with opened(store, port, Pace(nudge=None, pause=0.0)) as house:
         room = await house.lobby("meistercoup", ANNA, computers=2)
-        await house.lobbies.change(room, lambda table: _untimed(house, table))
+        await house.lobbies.change(room, lambda table: _clocked(house, table, "none"))
         async with room.lock:
             await house.play.begin(room)
         await until(lambda: people_asked(room))
@@ -189,5 +189,25 @@ async def test_a_table_that_calls_nobody_is_looked_at_after_a_restart(
         assert (table, due) == (room.table.id, running(room).at + clocks.SILENCE)
 
 
-def _untimed(house: House, table: Any) -> Any:
-    return lobby.set_option(table, house.games["meistercoup"], "clock", "none")
+async def test_a_computer_goes_on_for_who_left_just_before_a_restart(
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the last entry says that the table needs nothing for hours: nobody is called yet."""
+    monkeypatch.setattr("tables.match.plan.TURN", 7200.0)
+    async with opened(store, port, Pace(pause=0.0)) as house:
+        room = await house.lobby("meistercoup", ANNA, BEN, computers=1)
+        await house.lobbies.change(room, lambda table: _clocked(house, table, "slow"))
+        async with room.lock:
+            await house.play.begin(room)
+        await until(lambda: people_asked(room))
+        stood = running(room).sequence
+        monkeypatch.setattr(house._alarms, "set", lambda *_: None)  # it dies
+        async with room.lock:
+            await house.play.leave(room, people_asked(room)[0])
+    async with opened(store, port, Pace(pause=0.0)) as again:
+        room = await again.rooms.get(room.table.id)
+        await until(lambda: running(room).sequence > stood)
+
+
+def _clocked(house: House, table: Any, clock: str) -> Any:
+    return lobby.set_option(table, house.games["meistercoup"], "clock", clock)
