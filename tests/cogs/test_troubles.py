@@ -32,7 +32,9 @@ async def made(party: Party, bot: MonsterBot, table: str) -> None:
 
 
 async def shown(party: Party, bot: MonsterBot, table: str) -> None:
-    """Wait until the board shows what is stored, and stands once."""
+    """Wait until the table waits for a person; the board shows what is stored, and stands once."""
+    room = await bot.host.rooms.get(table)
+    await party.until(lambda: room.to_call)
     await party.until(lambda: bot.idle)
     stored, log = await bot.host.store.shown.board(table), (await record(bot, table))[0]
     boards = [m for m in party.seen("Anna") if not m["ephemeral"] and table in text_of(m)]
