@@ -11,21 +11,25 @@ import os
 import random
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Generator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from cachetools import LRUCache, cached
 from discord.state import ConnectionState
 
 from screens.kit import raster
+from screens.kit.studio import weigh
 from screens.tueftelmonster import art
+from screens.tueftelmonster.scene import Part
 from storage.sqlite import database, migrate
 from tables.lobby import lobbies
 from tables.match import play
@@ -44,6 +48,8 @@ SLOW = ("Can't keep up, shard ID", "heartbeat blocked for more than")
 """What discord.py says where nothing has run for ten seconds."""
 STANDSTILL = 5.0
 """Seconds without a core after which that is the machine's fault."""
+OPEN = 64 * 1024 * 1024
+"""Bytes that drawings may weigh which need not be unpacked again."""
 SETTLING = 50
 """Turns of the event loop that what was closed may take to end."""
 
@@ -130,20 +136,30 @@ def drawn_once(
 ) -> Iterator[None]:
     """Make no drawing twice in a run, however many processes and studios ask for it."""
     is_worker, own = hasattr(request.config, "workerinput"), tmp_path_factory.getbasetemp()
-    folder, draw = (own.parent if is_worker else own) / "drawn", raster.drawn
+    folder = (own.parent if is_worker else own) / "drawn"
+    draw, compose = raster.drawn, art.creature_svg
+    opened = cached(LRUCache(OPEN, weigh), lock=Lock())(raster._opened)
+
+    def once(make: Callable[[], bytes], *of: object) -> bytes:
+        file = folder / raster.digest(*of)
+        with suppress(FileNotFoundError):
+            return file.read_bytes()
+        made = make()
+        raster.write(file, made)
+        return made
 
     @cache
     def drawn(svg: str, width: int) -> bytes:
-        file = folder / raster.digest(svg, width)
-        with suppress(FileNotFoundError):
-            return file.read_bytes()
-        png = draw(svg, width)
-        raster.write(file, png)
-        return png
+        return once(lambda: draw(svg, width), svg, width)
+
+    @cache
+    def composed(part: Part) -> str:
+        return once(lambda: compose(part).encode(), part).decode()
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "drawn", drawn)
-        patch.setattr(art, "creature_svg", cache(art.creature_svg))
+        patch.setattr(raster, "_opened", lambda png: opened(png).copy())
+        patch.setattr(art, "creature_svg", composed)
         yield
 
 
