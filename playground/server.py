@@ -22,12 +22,14 @@ from playground.rest.rest import PREFIX, Rest, RouteTable
 from playground.world.world import World
 
 HOST = "127.0.0.1"
-ROUTES = (
-    *routes_interactions.ROUTES,
-    *routes_channels.ROUTES,
-    *routes_emojis.ROUTES,
-    *routes_server.ROUTES,
-    *routes_scheduled.ROUTES,
+ROUTES = RouteTable(
+    (
+        *routes_interactions.ROUTES,
+        *routes_channels.ROUTES,
+        *routes_emojis.ROUTES,
+        *routes_server.ROUTES,
+        *routes_scheduled.ROUTES,
+    )
 )
 
 
@@ -70,7 +72,7 @@ class PlaygroundServer:
         self.world.base_url = self.url
         self.gateway = self.faults.gateway = Gateway(self.world, self.gateway_url)
         self.website = Website(self.world)
-        self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world), self.faults)
+        self._rest = Rest(self.world, ROUTES, Limiter(self.world), self.faults)
 
     async def close(self) -> None:
         """Close all connections and stop listening; the world stays as it is."""

@@ -205,13 +205,12 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
     watch: Stopwatch | None = None
     if "no_task_left" in request.fixturenames:
         watch = Stopwatch()
-        # What is there before the test need not be looked through at its end.
-        gc.collect()
-        gc.freeze()
     yield
     if watch:
         # A coroutine or a task's exception that nobody asked for speaks up when it is collected.
         gc.collect()
+        # What is left need not be looked through at the next one's end.
+        gc.freeze()
     root.removeHandler(ear)
     surprises = [text for text in ear.heard if not any(part in text for part in expected)]
     if surprises and watch and watch.waited > STANDSTILL:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from playground.model import Role
 from playground.server import PlaygroundServer
 from playground.world import commands
 from playground.world.world import World
+from screens.kit import emojis as kit_emojis
 from screens.kit.encoding import png
 from screens.kit.palette import Palette
 from screens.page import Picture
@@ -50,8 +52,8 @@ The tests that are about that set their own."""
 
 @pytest.fixture(scope="session", autouse=True)
 def translated_once() -> Iterator[None]:
-    """Translate the commands, and hold them against Discord's limits, once a process: each bot has
-    the same."""
+    """Translate the commands, hold them against Discord's limits, and read which emojis there are,
+    once a process: each bot has the same."""
     translated, done = translation._translated, dict[str, str]()
     check, passed = check_commands, set[bytes]()
 
@@ -71,6 +73,7 @@ def translated_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(translation, "_translated", once)
         patch.setattr(commands, "check_commands", checked)
+        patch.setattr(kit_emojis, "noted", cache(kit_emojis.noted))
         yield
 
 

@@ -9,7 +9,7 @@ from copy import copy
 from functools import cache, partial
 from typing import Any
 
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
+from pydantic import BaseModel
 
 from cogs.client import MonsterBot
 from cogs.connection import point_at
@@ -196,15 +196,8 @@ def text(message: Message) -> str:
 class Told(Settings):
     """Settings of which nothing is read from the machine's environment, which takes a while."""
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        *others: PydanticBaseSettingsSource,
-        **named: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return (init_settings,)
+    def __init__(self, **told: Any) -> None:
+        BaseModel.__init__(self, **told)
 
 
 def settings_for(server: PlaygroundServer, database: str, **changes: Any) -> Settings:
