@@ -42,10 +42,11 @@ class History(Part):
         return await self._past(await self._read(query, channel, count))
 
     async def lately(self, guild: int, user: int, count: int) -> list[Past]:
-        """Return the games a person was placed in last on a server, the newest first."""
+        """Return the games a person was placed in last on a server, the newest first; of those that
+        they left the ones in which they left others."""
         query = f"""SELECT {_TABLE} FROM matches WHERE id IN (
             SELECT match FROM results WHERE "user" = ? AND guild = ? AND place > 0
-            ORDER BY finished DESC LIMIT ?)
+            AND {LEFT_BEHIND} ORDER BY finished DESC LIMIT ?)
         ORDER BY updated DESC"""
         return await self._past(await self._read(query, user, guild, count))
 

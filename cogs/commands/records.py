@@ -160,11 +160,12 @@ class RecordsCommands(commands.Cog):
 def _played(past: Past, public: Words) -> Played:
     table = past.table
     names = _names(past, public)
+    first = {r.seat for r in past.results if r.place == 1 and r.completed}
     return Played(
         game=table.game,
         ended=past.results[0].finished if past.results else table.updated,
-        winners=[names[result.seat] for result in past.results if result.place == 1],
-        others=[names[result.seat] for result in past.results if result.place > 1],
+        winners=[name for seat, name in names.items() if seat in first],
+        others=[name for seat, name in names.items() if seat not in first],
         link=link_to_result(past),
     )
 

@@ -227,17 +227,18 @@ def _bars(studio: Studio, screen: Screen, rows: Sequence[Bar]) -> Image.Image:
 
 
 def _history(studio: Studio, screens: Screens, rows: Sequence[Played]) -> Image.Image:
-    """Return a line a game: its monsters, and who won."""
+    """Return a line a game: its monsters, and who won, or who was there where nobody did."""
     on = _paper(len(rows), SLIM)
     for number, row in enumerate(rows):
         top = EDGE + number * (SLIM + GAP)
         drawing.panel(studio, on, (EDGE, top, WIDTH - EDGE, top + SLIM), radius=12)
         _cover(studio, on, screens[row.game], EDGE + 10, top, 260, SLIM)
-        names = [studio.drawable(name) or "–" for name in map(visible, row.winners)]
-        x = EDGE + 300
-        drawing.badge(studio, on, x, top + SLIM // 2, "1", 48, *MEDALS[1])
+        names = [studio.drawable(name) or "–" for name in map(visible, row.winners or row.others)]
+        x, won = EDGE + 300, bool(row.winners)
+        fill, ink = MEDALS[1] if won else (drawing.QUIET, TEXT)
+        drawing.badge(studio, on, x, top + SLIM // 2, "1" if won else "–", 48, fill, ink)
         room = WIDTH - EDGE - x - 50
-        write(studio, on, x + 36, top + SLIM // 2, ", ".join(names), 36, bold=True, room=room)
+        write(studio, on, x + 36, top + SLIM // 2, ", ".join(names), 36, bold=won, room=room)
     return on
 
 

@@ -117,7 +117,7 @@ class Played:
     game: str
     ended: float
     winners: Sequence[str]
-    """Who came first, as they write their names."""
+    """Who came first, as they write their names; nobody where all had left."""
     others: Sequence[str]
     link: str
     """The address of the result; empty where it is not known."""
@@ -286,12 +286,11 @@ def _fared(fared: Fared, words: Words) -> str:
 
 def _played(game: Played, words: Words) -> str:
     title = words.within(game.game)("title")
-    others = words("history.others", names=together(map(escape, game.others), words))
-    winners = bold(map(escape, game.winners), words)
+    others = together(map(escape, game.others), words)
     return words(
-        "history.row",
+        "history.row" if game.winners else "history.all_left",
         when=f"<t:{int(game.ended)}:d>",
         game=f"[{title}]({game.link})" if game.link else title,
-        winners=winners,
-        others=others if game.others else "",
+        winners=bold(map(escape, game.winners), words),
+        others=words("history.others", names=others) if game.winners and game.others else others,
     )

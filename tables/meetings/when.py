@@ -143,7 +143,7 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
         return _agreeable(When(float(stamp[1]), False), now)
     text = plain(typed, locale.startswith("de"))
     if _ZONES.search(_FRENCH.sub("", text) if locale == "fr" else text):
-        raise Refusal("meeting.zone")
+        raise Refusal("meeting.zone", zone=zone)
     if _NOT_WEEKLY.search(text):
         raise Refusal("meeting.unread")
     text, weekly = _WEEKLY.subn("", text)

@@ -77,6 +77,22 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
         assert each.name in past
 
 
+async def test_nobody_has_won_a_game_that_all_had_left(party: Party, bot: MonsterBot) -> None:
+    names = ["Anna", "Ben", "Chiara"]
+    places = [1, 1, 3]
+    left = [
+        Result(seat, int(party.id(name)), name, places[seat], "{}", 9.0, completed=False)
+        for seat, name in enumerate(names)
+    ]
+    about = {"guild": int(party.world.guild_id), "game": "meistercoup"}
+    await finished(bot.host.store, "t", int(party.channel), left, **about)
+    message = await asked(party, "Chiara", "history")
+    title = sentence(party, bot, "Chiara", "meistercoup.title")
+    told = {"when": "<t:9:d>", "game": title, "others": "Anna, Ben und Chiara"}
+    assert sentence(party, bot, "Chiara", "history.all_left", **told) in text(message)
+    assert party.world.messages[message["id"]].attachments
+
+
 async def test_what_somebody_chose_most_often_and_played_last(
     party: Party, bot: MonsterBot
 ) -> None:

@@ -530,6 +530,10 @@ class HistoryContract:
             "t3", "t2", "t1",
         ]  # fmt: skip
         assert await store.history.lately(11, ADA, 9) == []
+        ends = [Result(0, ADA, "", 2, "{}", 50.0, False), Result(1, BOB, "", 1, "{}", 50.0, False)]
+        await finished(store, "all left", 30, ends, updated=50.0)
+        lately = [(await store.history.lately(10, user, 1))[0].table.id for user in (ADA, BOB)]
+        assert lately == ["all left", "t3"], "who was last to go has left nobody"
 
     async def test_what_people_were_called_last(self, store: Store) -> None:
         for number, name in enumerate(["Ada", "Ada L.", "Countess"]):
