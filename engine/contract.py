@@ -336,6 +336,10 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         """Return the seconds a computer takes over its next decision."""
         return 1.2
 
+    def least_pause(self, options: O) -> float:
+        """Return the seconds that it takes at least, however fast a host lets computers play."""
+        return 0.0
+
     def defers(self, state: S, seat: Seat) -> Sequence[Seat]:
         """Return the seats that decide something together with a computer in this seat, which
         leaves it to their people for a while."""

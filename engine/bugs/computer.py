@@ -45,8 +45,14 @@ def pause(box: BugsBox, options: Options, rng: Rng) -> float:
     seconds = middle * rng.stream.lognormvariate(0, _JITTER)
     if options.pace == "free":
         return max(seconds, box.shortest)
-    slower = max(_REACTION, seconds - box.computers["hard"].pace)
-    return box.between(options.pace == "slow") + slower
+    least = least_pause(box, options)
+    return least + max(0.0, seconds - box.computers["hard"].pace - _REACTION)
+
+
+def least_pause(box: BugsBox, options: Options) -> float:
+    """Return the seconds that have to be between a computer's actions by the table's pace, and in
+    which it reacts."""
+    return 0.0 if options.pace == "free" else box.between(options.pace == "slow") + _REACTION
 
 
 def blank(view: View) -> Memory:

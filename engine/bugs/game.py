@@ -80,6 +80,10 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
         """Return a human pace, never below the table's pace."""
         return computer.pause(self.box, options, rng)
 
+    def least_pause(self, options: Options) -> float:
+        """Return how long the table's pace holds everybody back, and a reaction's time."""
+        return computer.least_pause(self.box, options)
+
     def setup(
         self, options: Options, seats: Sequence[contract.SeatOptions], rng: Rng, now: float
     ) -> Step:

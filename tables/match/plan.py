@@ -117,4 +117,5 @@ def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> t
 
 def _pause(match: Match, seat: Seat, pace: Pace) -> float:
     rng = Rng(match.header.seed, match.sequence, "pause", seat)
-    return match.game.pause(match.options, rng) * pace.pause
+    pause = match.game.pause(match.options, rng) * pace.pause
+    return max(pause, match.game.least_pause(match.options))
