@@ -82,6 +82,8 @@ class Telling:
             case events.Attached(seat=seat, monster=owner) if seat == own:
                 key = "recap.attached_for" if owner == own else "recap.attached_for_to"
                 yield 4, Yours(words(key, other=names[owner], part=self._lying(event)))
+            case events.Discarded(seat=seat, card=card) if seat == own:
+                yield 4, Yours(words("recap.discarded_for", part=self._on_top(card)))
             case events.Stolen(seat=seat, robbed=robbed, card=card) if seat == own:
                 part = self._seen(card)
                 yield 4, Yours(words("recap.stolen_for", other=names[robbed], part=part))
@@ -113,6 +115,12 @@ class Telling:
         laid = plane.card_at(self._view.monsters[event.monster], event.cell)
         there = laid is not None and laid.card == event.card
         return self._wording.part(event.card) if there else self._words("recap.part")
+
+    def _on_top(self, card: Card | None) -> str:
+        """Return a part that was discarded, by name while nothing covers it."""
+        if card is None or all(display.top != card for display in self._view.displays):
+            return self._words("recap.part")
+        return self._wording.part(card)
 
     def _seen(self, card: Card) -> str:
         """Return a part that the reader took, by name while it is in hand or lies somewhere."""

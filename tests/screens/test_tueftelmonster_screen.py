@@ -17,7 +17,7 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.events import Finished, Rolled
+from engine.tueftelmonster.events import Discarded, Finished, Rolled
 from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
 from screens.page import Select
@@ -707,6 +707,20 @@ def test_a_stolen_part_is_named_until_the_next_entry(screen: Screen, words: Word
         assert absent == [words("recap.stolen_for", other="Ben", part=part)], "while they see it"
     mending = replace(seen_by(match_of_a_theft(), 1, words), since=stolen.news)
     assert not screen.recap(mending)
+
+
+@pytest.mark.parametrize(
+    ("top", "card", "named_so"),
+    [(ONE[0], ONE[0], True), (ONE[1], ONE[0], False), (ONE[0], None, False)],
+)
+def test_what_was_discarded_for_the_reader_is_named_while_it_lies_open(
+    screen: Screen, words: Words, top: int, card: int | None, named_so: bool
+) -> None:
+    seen = seen_by(at(table(monster(), monster(body=1), displays=[(top,)])), 0, words)
+    thrown = [Discarded(seat=seat, card=card, pile=0) for seat in (0, 1)]
+    part = named(words, ONE[0]) if named_so else words("recap.part")
+    told = screen.recap(replace(seen, since=thrown))
+    assert told == [words("recap.discarded_for", part=part)]
 
 
 def test_all_bolts_since_are_told_also_the_newest(screen: Screen, words: Words) -> None:
