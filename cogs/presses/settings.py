@@ -147,7 +147,7 @@ class SettingsPanel:
         asked = [
             Field(
                 name,
-                words.named(f"staff.settings.{name}"),
+                words.named(f"staff.name.{name}"),
                 LONGEST if name == ZONE else 6,
                 hint=_taken(name, usual[name], words),
                 value=None if value == getattr(USUAL, name) else _as_typed(value),
@@ -351,5 +351,5 @@ async def _typed(name: str, text: str, words: Words) -> object:
     least, most = NUMBERS[name]
     if text.isascii() and text.isdecimal() and least <= int(text) <= most:
         return int(text)
-    field = words.named(f"staff.settings.{name}")
+    field = words.named(f"staff.name.{name}")
     raise Refusal("staff.number", text=text, field=field, least=least, most=most)
