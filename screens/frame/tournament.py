@@ -326,7 +326,7 @@ def _row(row: Line, rank: str, words: Words, full: bool) -> str:
         "rank": rank,
         "name": _called(row),
         "points": halves(row.points),
-        "p": 1 if row.points == 1 else 2,
+        "p": 1 if 0 < row.points <= 1 else 2,  # half a point is less than one
     }
     if not full:
         return words.named("tournament.row", **values)

@@ -97,10 +97,10 @@ def test_places_and_points_have_words_and_the_seal_is_short_while_rounds_are_pla
     """A medal and a bare number are silent, and a seal is read digit by digit."""
     renderer = renderers()["en"]
     screen, words = renderer.screens["meistercoup"], renderer.words
-    rows = [Line(1, "Ada", 3.5, 2.0, 3), Line(2, "Bob", 1, 3.5, 0)]
+    rows = [Line(1, "Ada", 3.5, 2.0, 3), Line(2, "Bob", 1, 3.5, 0), Line(3, "Cy", 0.5, 2.0, 0)]
     here = replace(FULL, rows=rows)
     told = spoken(heard(tournament.public(here, screen, words)))
-    assert "1 Ada 3½ points 2 Bob 1 point " in f"{told} "
+    assert "1 Ada 3½ points 2 Bob 1 point 3 Cy ½ point " in f"{told} "
     assert "5" * 13 not in told and "5" * 12 in told
     full = spoken(heard(tournament.standings(here, screen, 0, words)))
     assert "5" * 32 in full and full.index("Ada") < full.index("seats are drawn"), "rules last"
