@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from storage.people import Habit
 from storage.store import Store
 from tables.habits import Habits
 from tables.match import clocks
 from tables.match.alarms import Alarms, Need
+from tables.match.plan import CALLED, LIVELY
 from tables.match.play import Play
 from tables.members import Members
-from tables.room.cache import Rooms
-from tables.room.locks import Locks
 from tables.room.port import Port
 from tables.room.room import Room
 from tables.roundups import Roundups
 from tables.staff.moderation import Staff
 
-AT_ONCE = 4
-"""Calls that are seen to at the same time: for each Discord is asked whether somebody is still
-there, and boards wait behind what is asked."""
 LATER = 3600.0
 """Seconds until it is looked again whether somebody wants to be called, where another process may
 have heard that."""
@@ -35,7 +30,6 @@ class Calling:
     def __init__(
         self,
         store: Store,
-        rooms: Rooms,
         play: Play,
         staff: Staff,
         members: Members,
@@ -44,31 +38,16 @@ class Calling:
         port: Port,
         alarms: Alarms,
     ) -> None:
-        self._store, self._rooms = store, rooms
-        self._play, self._staff, self._members = play, staff, members
+        self._store, self._play, self._staff, self._members = store, play, staff, members
         self._habits, self._roundups = habits, roundups
         self._port, self._alarms = port, alarms
-        self._server, self._few = Locks[int](), asyncio.Semaphore(AT_ONCE)
-        self._lively = asyncio.Semaphore(AT_ONCE)
+        self._few = asyncio.Semaphore(CALLED)
 
-    @asynccontextmanager
-    async def turn(self, table_id: str) -> AsyncIterator[None]:
-        """Wait with what a table's call takes until few others are seen to, and none of the same
-        server: what Discord lets wait there holds up no other's. The table need not be in memory
-        until then. Where people play just now only others such go first: those over days can wait.
-        """
-        if self.is_lively(table_id):
-            async with self._lively:
-                yield
-            return
-        async with self._server(await self._rooms.guild(table_id)), self._few:
-            yield
-
-    def is_lively(self, table_id: str) -> bool:
-        """Return whether people play at a table just now, as far as that is in memory; what waits
-        for its turn does not keep it there."""
-        room = self._rooms.known(table_id)
-        return room is not None and not room.slow
+    def turn(self, need: Need) -> AbstractAsyncContextManager[None]:
+        """Let one over days wait until few others of all servers are called; its table need not be
+        in memory until then."""
+        over_days = need.kind in ("call", "remind") and need.line != LIVELY
+        return self._few if over_days else nullcontext()
 
     async def call(self, room: Room, need: Need) -> None:
         """Call a person or remind them, where they are called at all; at slow tables not before

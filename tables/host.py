@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 
 from engine.contract import CLOCK, AnyGame
 from storage.errors import Damaged, traced
@@ -18,7 +18,7 @@ from tables.lobby.admission import Admission
 from tables.lobby.alerting import Alerting
 from tables.lobby.lobbies import Lobbies
 from tables.lobby.summoning import Summoning
-from tables.match.alarms import NO_LINE, Alarms, Need
+from tables.match.alarms import Alarms, Need
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
 from tables.match.plan import Pace
@@ -56,8 +56,6 @@ SOON = 11 * 60.0
 limit of a game's own at a table that is not slow, which stood still until then."""
 SETTLING = 3.0
 """Seconds for which nobody has cut the deck or changed seats when a game begins."""
-CALLS = frozenset({"call", "remind"})
-"""The kinds of needs for which Discord is asked."""
 RETRY = 10.0
 """Seconds after which a table that failed by itself is looked at again."""
 
@@ -79,7 +77,7 @@ class Host:
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
         self.members = members
-        self._alarms = Alarms(self._wake, self._line)
+        self._alarms = Alarms(self._wake)
         self._held: dict[str, int] = {}
         """The tables, each with its server, that needed the bot while nobody could click there."""
         self.servers = servers
@@ -123,7 +121,6 @@ class Host:
         )
         self.calling = Calling(
             store,
-            rooms,
             self.play,
             self.staff,
             members,
@@ -216,20 +213,11 @@ class Host:
         for table_id in await self.store.tables.open_of(user):
             self.play.look(table_id)
 
-    def _line(self, table_id: str, need: Need) -> str:
-        """Return in which line a need waits: in a race, and for a look, in none. Computers think
-        one after another anyway, and so is called who plays over days on one server."""
-        if need.kind in CALLS:
-            server = self.rooms.known_guild(table_id)
-            return "lively calls" if self.calling.is_lively(table_id) else f"calls of {server}"
-        return "thoughts" if need.thinks else NO_LINE
-
     async def _wake(self, table_id: str, need: Need) -> None:
-        calls = need.kind in CALLS
         try:
             if await self._held_up(table_id):
                 return
-            async with self.calling.turn(table_id) if calls else nullcontext():
+            async with self.calling.turn(need):
                 room = await self.rooms.get(table_id)
                 async with self.play.caught_up(room):
                     pass

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
 LEAP = 1.0
 """Seconds by which the wall's clock goes otherwise than the timers' before that is a leap."""
-AT_ONCE = 32
-"""Needs of one line that are answered at the same time."""
-NO_LINE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where needs wait for each other."""
+
+    name: str
+    at_once: float
+    """How many of them are answered at the same time."""
+
+
+NO_LINE = Line("none", math.inf)
 """That of what is answered at once."""
 
 
@@ -28,8 +38,7 @@ class Need:
     """`look`: to find out what the table needs by then; it has neither seat nor token."""
     seat: int = 0
     token: int = 0
-    thinks: bool = False
-    """Whether a computer has to think for it."""
+    line: Line = field(default=NO_LINE, compare=False)
 
 
 class Alarms:
@@ -39,16 +48,12 @@ class Alarms:
     20 KB: after a start hundreds may ring at once.
     """
 
-    def __init__(
-        self,
-        wake: Callable[[str, Need], Awaitable[None]],
-        line: Callable[[str, Need], str] = lambda table, need: NO_LINE,
-    ) -> None:
-        self._wake, self._line = wake, line
+    def __init__(self, wake: Callable[[str, Need], Awaitable[None]]) -> None:
+        self._wake = wake
         self._timers: dict[str, dict[Need, tuple[float, asyncio.TimerHandle]]] = {}
-        self._rung = defaultdict[str, deque[tuple[str, Need]]](deque)
+        self._rung = defaultdict[Line, deque[tuple[str, Need]]](deque)
         """By line what has rung and waits; of lines in which nothing does, none."""
-        self._answered = Counter[str]()
+        self._answered = Counter[Line]()
         """How many of each line are being answered."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._ahead = ahead()
@@ -128,14 +133,13 @@ class Alarms:
         timers.pop(need, None)
         if not timers:
             self._timers.pop(table, None)
-        line = self._line(table, need)
-        self._rung[line].append((table, need))
-        self._serve(line)
+        self._rung[need.line].append((table, need))
+        self._serve(need.line)
 
-    def _serve(self, line: str) -> None:
+    def _serve(self, line: Line) -> None:
         """Answer what waits in a line, as much of it as may be answered now."""
         waiting = self._rung[line]
-        while waiting and (line == NO_LINE or self._answered[line] < AT_ONCE):
+        while waiting and self._answered[line] < line.at_once:
             self._answered[line] += 1
             task = asyncio.ensure_future(self._wake(*waiting.popleft()))
             self._tasks.add(task)
@@ -143,7 +147,7 @@ class Alarms:
         if not waiting:
             del self._rung[line]
 
-    def _done(self, line: str, task: asyncio.Task[None]) -> None:
+    def _done(self, line: Line, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self._answered[line] -= 1
         if not self._answered[line]:

@@ -10,7 +10,7 @@ from engine.contract import CLOCK, Seat
 from engine.match import Match
 from engine.rng import Rng
 from tables.match import clocks
-from tables.match.alarms import Need
+from tables.match.alarms import NO_LINE, Line, Need
 from tables.match.clocks import Clocks
 from tables.room.room import Room
 
@@ -22,8 +22,15 @@ ABSENT = 45.0
 DEFERS = 2 / 3
 """The part of what is left of the time for which a computer leaves to people what it decides
 together with them: so they have some between its proposal and another computer's yes."""
+CALLED = 4
+"""Calls that are seen to at the same time, to tables where people play and to others: for each
+Discord is asked whether somebody is still there, and boards wait behind what is asked."""
 JUMP = 60.0
 """Seconds by which an entry lies in the future when a machine's clock was put back."""
+THOUGHTS = Line("thoughts", 32)
+"""That of what a computer has to think for; they think one after another anyway."""
+LIVELY = Line("lively calls", CALLED)
+"""That of calls to tables where people play just now, which wait for no call over days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +87,28 @@ def _person(
     """Yield what waiting for a person brings about."""
     up, silent = running.up(room, match, seat), running.silent(room, match, seat)
     if up is not None:
-        yield Need("clock", seat, token, thinks=not match.game.race), up
+        yield Need("clock", seat, token, _thoughts(match)), up
     asked = ("vote", seat, token) in room.rung
     if silent is not None and not asked and clocks.voters(room, seat):
         yield Need("vote", seat, token), silent
     if seat in match.to_call:
-        slow = match.options.clock == "slow"
+        slow, line = match.options.clock == "slow", calls(room, match)
         first = match.since[seat] + TURN if slow else match.at + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
-            yield Need("call", seat, token), max(first, _rested(room, match, seat))
+            yield Need("call", seat, token, line), max(first, _rested(room, match, seat))
         left = running.reminds(room, match, seat) if slow else None
         if left is not None and ("remind", seat, token) not in room.rung:
-            yield Need("remind", seat, token), left
+            yield Need("remind", seat, token, line), left
+
+
+def calls(room: Room, match: Match) -> Line:
+    """Return the line of a table's calls: what Discord lets wait on one server holds up no call on
+    another."""
+    return Line(f"calls of {room.table.guild}", 1) if match.options.slow else LIVELY
+
+
+def _thoughts(match: Match) -> Line:
+    return NO_LINE if match.game.race else THOUGHTS
 
 
 def _rested(room: Room, match: Match, seat: Seat) -> float:
@@ -111,7 +128,7 @@ def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> t
     left = last + DEFERS * time_left * pace.pause if people else 0.0
     if left > time.time():
         return Need("look"), left
-    need = Need("computer", seat, token, thinks=not match.game.race)
+    need = Need("computer", seat, token, _thoughts(match))
     return need, max(last, left) + _pause(match, seat, pace)
 
 

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from cachetools import LRUCache
-
 from engine.contract import AnyGame
 from storage.cases import Case
 from storage.errors import Conflict, Unsure
@@ -27,8 +25,6 @@ Change: TypeAlias = Callable[[Table], Table]
 
 TRIES = 3
 """How often a change is tried while other processes write the same row."""
-SERVERS_KEPT = 10_000
-"""Tables of which it is remembered in which server they are."""
 
 
 class Rooms:
@@ -39,7 +35,6 @@ class Rooms:
         self._games = games
         # Whoever still holds a room must share its lock with the next, so it stays the same one.
         self._kept: BoundedCache[str, Room] = BoundedCache(limit)
-        self._guilds: LRUCache[str, int] = LRUCache(SERVERS_KEPT)
         self._loading = Locks[str]()
         """The locks of the tables that are being loaded, which wait for no other's."""
         self.on_ended: Callable[[Room], None] = lambda room: None
@@ -70,14 +65,9 @@ class Rooms:
 
     async def guild(self, table_id: str) -> int:
         """Return the server of a table, in memory or not; 0 for none."""
-        if found := self.known_guild(table_id):
-            return found
-        table = await self._store.tables.get(table_id)
+        room = self.known(table_id)
+        table = room.table if room else await self._store.tables.get(table_id)
         return table.guild if table else 0
-
-    def known_guild(self, table_id: str) -> int:
-        """Return the server of a table that was in memory lately; 0 for any other."""
-        return self._guilds.get(table_id, 0)
 
     def played(self) -> Mapping[str, int]:
         """Return how many of the tables touched last play each game."""
@@ -95,7 +85,6 @@ class Rooms:
 
     def add(self, room: Room) -> Room:
         """Keep a table, as the one that was touched last, and return it."""
-        self._guilds[room.table.id] = room.table.guild
         return self._kept.keep(room.table.id, room)
 
     def forget(self, table_id: str) -> None:

@@ -15,8 +15,8 @@ from storage.store import Store
 from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
-from tables.match.alarms import AT_ONCE, NO_LINE, Alarms, Need
-from tables.match.plan import Pace, plan
+from tables.match.alarms import NO_LINE, Alarms, Line, Need
+from tables.match.plan import THOUGHTS, Pace, plan
 from tables.room.room import Room, header_of
 from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
 from tests.tables.wall import Wall
@@ -104,22 +104,23 @@ async def test_of_each_line_few_are_answered_at_the_same_time() -> None:
         await go_on.wait()
         await asyncio.sleep(0.001)
 
-    alarms = Alarms(wake, lambda table, need: NO_LINE if need == LATER else need.kind)
-    for table in map(str, range(AT_ONCE + 4)):
-        alarms.set(table, {SOON: 0.0, LATER: 0.0, Need("vote"): 0.0})
+    soon, vote = replace(SOON, line=Line("few", 3)), Need("vote", line=Line("one", 1))
+    alarms = Alarms(wake)
+    for table in map(str, range(7)):
+        alarms.set(table, {soon: 0.0, LATER: 0.0, vote: 0.0})
     await alarms.leapt(0.0)
-    at_first = [answered.count(need) for need in (SOON, Need("vote"), LATER)]
-    assert at_first == [AT_ONCE, AT_ONCE, AT_ONCE + 4] and len(alarms._tasks) == sum(at_first)
+    at_first = [answered.count(need) for need in (soon, vote, LATER)]
+    assert at_first == [3, 1, 7] and len(alarms._tasks) == sum(at_first)
     go_on.set()
     await alarms.leapt(10)
-    assert not alarms._tasks and len(answered) == 3 * (AT_ONCE + 4)
+    assert not alarms._tasks and len(answered) == 3 * 7
     assert not alarms._rung and not alarms._answered
     go_on.clear()
-    for table in map(str, range(AT_ONCE + 1)):
-        alarms.set(table, {SOON: 0.0})
+    for table in map(str, range(4)):
+        alarms.set(table, {soon: 0.0})
     await alarms.leapt(0.0)
     await alarms.close()
-    assert not alarms._tasks and len(answered) == 3 * (AT_ONCE + 4) + AT_ONCE
+    assert not alarms._tasks and len(answered) == 3 * 7 + 3
 
 
 async def asked(house: House, room: Room) -> None:
@@ -131,16 +132,13 @@ async def asked(house: House, room: Room) -> None:
 async def test_what_a_computer_thinks_over_waits_in_a_line_and_nothing_in_a_race(
     house: House,
 ) -> None:
-    for game, line in (("meistercoup", "thoughts"), ("bugs", NO_LINE)):
+    for game, line in (("meistercoup", THOUGHTS), ("bugs", NO_LINE)):
         room = await house.lobby(game, ANNA, ANNA + 1, computers=1, channel=len(game))
         match = begin(house.games[game], header_of(room.table), [2]).match
         room.table, room.match = replace(room.table, status="running"), match
         needs = plan(room, replace(match, asked=(0, 1, 2)), Pace(), house.play.clocks, 0.0)
-        lines = {need.kind: house._line(room.table.id, need) for need in needs}
+        lines = {need.kind: need.line for need in needs}
         assert lines["computer"] == line and lines.get("clock", NO_LINE) == NO_LINE
-        house.rooms.forget(room.table.id)
-        of_server = house._line(room.table.id, Need("call")), house._line("x", Need("remind"))
-        assert of_server == (f"calls of {room.table.guild}", "calls of 0")
 
 
 @pytest.mark.expects_log("computer")
