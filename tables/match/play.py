@@ -231,11 +231,12 @@ class Play:
         await self._seat(room, lambda table: seats.back(table, user))
 
     async def hand_over(self, room: Room, seat: Seat, name: str, case: Case | None = None) -> None:
-        """Give a seat to a computer of this name, for good."""
+        """Give a seat to a computer of this name, for good; where nobody is left the table ends."""
         user = room.table.players[seat].user
         await self._seat(room, lambda table: seats.computer(table, seat, name), case)
         if user is not None:
             self._port.gone(room, user)
+        await self._end_empty(room)
 
     async def sit_down(
         self, room: Room, seat: Seat, user: int, name: str, case: Case | None = None
@@ -248,6 +249,11 @@ class Play:
         """End a match as all who are still there want to; who had left it before has lost it."""
         results = ends.broken_off(room.table, room.running, time.time())
         await self.abort(room, why, results=results, case=case)
+
+    async def _end_empty(self, room: Room) -> None:
+        """End a match in which nobody is left."""
+        if room.table.status == "running" and not seats.present(room.table):
+            await self.abort(room, EMPTY)
 
     async def abort(
         self,
@@ -302,8 +308,7 @@ class Play:
         room.table = renewed(self._games, stored or room.table)
         room.match = room.match and manned(room.match, room.table)
         await self._seated(room)
-        if room.table.status == "running" and not seats.present(room.table):
-            await self.abort(room, EMPTY)
+        await self._end_empty(room)
         for player in before:
             if player.user is not None and player.user not in room.table.users:
                 self._port.gone(room, player.user)

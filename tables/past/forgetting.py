@@ -13,11 +13,10 @@ from tables.lobby import lobby
 from tables.match.play import Play
 from tables.past.ratings import Ratings
 from tables.past.reviews import Reviews
-from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import EMPTY, Room
+from tables.room.room import Room
 from tables.servers import DAY, Servers
 from tables.vacations import KEPT
 
@@ -135,8 +134,6 @@ class Forgetting:
                 await self._play.change(room, lambda table: lobby.leave(table, user))
             elif room.table.status == "running":
                 await self._play.hand_over(room, seat, computer_name(room))
-                if not seats.present(room.table):
-                    await self._play.abort(room, EMPTY)
             self._play.unname(room, name)
 
     async def _take_in(self, user: int) -> None:

@@ -19,12 +19,11 @@ from tables.match.play import Play
 from tables.members import Closed, Members
 from tables.past.forgetting import Forgetting
 from tables.past.ratings import Ratings
-from tables.room import seats
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import EMPTY, Room
+from tables.room.room import Room
 from tables.servers import House, Servers
 from tables.staff import cases, export
 from tables.staff.cases import Cases, detail_of, mentioning, numbers, rank_of
@@ -132,8 +131,6 @@ class Staff:
         note = "staff.note.remove" if begun else "staff.note.remove_lobby"
         room.notes.add(note, name=name)
         _name(room, actor, named)
-        if begun and not seats.present(room.table):
-            await self._play.abort(room, EMPTY)
 
     async def sit_down(self, room: Room, seat: Seat, person: Person) -> None:
         """Give the seat of somebody who was removed to a person who has agreed."""
