@@ -1,4 +1,5 @@
-"""A click as a value, and the custom_id it travels in: table, token, verb, arguments."""
+"""A click as a value, and the custom_id it travels in: table, token, verb, arguments; or, at a
+server's own pages, verb and arguments alone."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ TEMPLATE = (
     r"(?P<verb>[a-z_]{1,40}):(?P<args>[ -9;-~]{0,100})"
 )
 """Only ASCII, and no more than Discord takes: numbers of other alphabets are numbers to Python."""
+OF_SERVER = r"ga:(?P<verb>[a-z_]+):(?P<args>[ -~]{0,100})"
+"""That of controls that belong to a server and not to a table."""
 BEYOND = 2**63
 """What the store counts no further than."""
 
@@ -21,7 +24,7 @@ class Press:
     """One press of a control."""
 
     table: str
-    """The table's id; empty where no table is meant."""
+    """The table's id, or what stands in its place; empty where none is meant."""
     token: int
     """The question this control answers; 0 for controls that answer none."""
     verb: str
@@ -33,6 +36,11 @@ class Press:
 def custom_ids(table: str, token: int) -> Callable[[str, str], str]:
     """Return the maker of custom_ids for one table and one question."""
     return lambda verb, args: f"mr:{table}:{token}:{verb}:{args}"
+
+
+def of_server(verb: str, args: str) -> str:
+    """Return the custom_id of a control that belongs to a server."""
+    return f"ga:{verb}:{args}"
 
 
 def ids_of(values: Sequence[str]) -> list[int]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
-from cogs.gate.custom_id import ids_of, number_of
-from cogs.gate.staff_controls import Verb, custom_id
+from cogs.gate.custom_id import Press, ids_of, number_of, of_server
+from cogs.presses.verbs import Turn
 from cogs.shown.cases import CaseBook
 from cogs.shown.painted import show_page
 from engine.errors import Malformed
@@ -26,7 +26,7 @@ class CaseLog:
 
     def __init__(self, kept: Kept, book: CaseBook, staff: Staff, servers: Servers) -> None:
         self._kept, self._book, self._staff, self._servers = kept, book, staff, servers
-        self.verbs: Mapping[str, Verb] = {
+        self.verbs: Mapping[str, Turn] = {
             "log": self._turn,
             "undo": self._undo,
             "bans": self._turn_bans,
@@ -67,19 +67,19 @@ class CaseLog:
         ]
         await self._show(answer, cases.bans(banned, first // PER_PAGE, pages, first + 1, words))
 
-    async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.show(answer, args)
+    async def _turn(self, answer: Answer, press: Press) -> None:
+        await self.show(answer, press.args)
 
-    async def _undo(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        number = _one(values)
+    async def _undo(self, answer: Answer, press: Press) -> None:
+        number = _one(press.values)
         await self._staff.undo(answer.guild, self._actor(answer), number)
-        await self.show(answer, args)
+        await self.show(answer, press.args)
 
-    async def _turn_bans(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.show_bans(answer, number_of(args))
+    async def _turn_bans(self, answer: Answer, press: Press) -> None:
+        await self.show_bans(answer, number_of(press.args))
 
-    async def _lift(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        person = Person(_one(values))
+    async def _lift(self, answer: Answer, press: Press) -> None:
+        person = Person(_one(press.values))
         await self._staff.unban(answer.guild, self._actor(answer), person)
         await self.show_bans(answer, 0)
 
@@ -87,7 +87,7 @@ class CaseLog:
         return staff_of(answer.interaction, self._servers.of(answer.guild))
 
     async def _show(self, answer: Answer, page: Page) -> None:
-        await show_page(answer, page, custom_id)
+        await show_page(answer, page, of_server)
 
 
 def _one(values: Sequence[str]) -> int:

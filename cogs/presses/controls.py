@@ -11,12 +11,12 @@ from discord import InteractionType
 from discord.ext import commands
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import TEMPLATE, Press
+from cogs.gate.custom_id import OF_SERVER, TEMPLATE, Press
 from cogs.gate.errors import guarded
-from cogs.gate.staff_controls import TEMPLATE as OF_SERVER
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.lessons import LessonPresses
 from cogs.presses.staff import StaffPresses
+from cogs.presses.verbs import Turn
 from cogs.shown.lessons import TEMPLATE as OF_LESSON
 from engine.errors import Malformed
 from tables.room.refusal import Refusal
@@ -26,7 +26,6 @@ LONGEST = 100
 
 Submit: TypeAlias = Callable[[Answer], Awaitable[None]]
 """Takes in what somebody wrote into a modal."""
-_Carry: TypeAlias = Callable[[Answer, re.Match[str], tuple[str, ...]], Awaitable[None]]
 
 
 class Controls(commands.Cog):
@@ -43,12 +42,11 @@ class Controls(commands.Cog):
         modals: Mapping[str, Submit],
     ) -> None:
         """`modals`: what takes each over, by how its custom_id begins."""
-        self._dispatch, self._lessons, self._staff = dispatch, lessons, staff
         self._modals = modals
-        self._kinds: Mapping[re.Pattern[str], _Carry] = {
-            re.compile(TEMPLATE): self._at_table,
-            re.compile(OF_LESSON): self._in_lesson,
-            re.compile(OF_SERVER): self._in_server,
+        self._kinds: Mapping[re.Pattern[str], Turn] = {
+            re.compile(TEMPLATE): dispatch.press,
+            re.compile(OF_LESSON): lessons.press,
+            re.compile(OF_SERVER): staff.press,
         }
 
     @commands.Cog.listener()
@@ -65,10 +63,12 @@ class Controls(commands.Cog):
         data: Any = answer.interaction.data
         values = tuple(data.get("values", ()))
         for template, carry_out in self._kinds.items():
-            if match := template.fullmatch(data["custom_id"]):
+            if found := template.fullmatch(data["custom_id"]):
                 if not all(value.isascii() and len(value) <= LONGEST for value in values):
                     raise Malformed("error.malformed")  # nothing that is offered
-                await carry_out(answer, match, values)
+                part = {"table": "", "token": "0", **found.groupdict()}
+                token = int(part.pop("token"))
+                await carry_out(answer, Press(token=token, values=values, **part))
                 return
         raise Refusal("error.stray")  # of another version, or invented
 
@@ -79,21 +79,3 @@ class Controls(commands.Cog):
                 await submit(answer)
                 return
         raise Refusal("error.stray")
-
-    async def _at_table(
-        self, answer: Answer, match: re.Match[str], values: tuple[str, ...]
-    ) -> None:
-        table, token, verb, args = match.group("table", "token", "verb", "args")
-        await self._dispatch.press(answer, Press(table, int(token), verb, args, values))
-
-    async def _in_lesson(
-        self, answer: Answer, match: re.Match[str], values: tuple[str, ...]
-    ) -> None:
-        game, token, verb, args = match.group("game", "token", "verb", "args")
-        await self._lessons.press(answer, game, Press("", int(token), verb, args, values))
-
-    async def _in_server(
-        self, answer: Answer, match: re.Match[str], values: tuple[str, ...]
-    ) -> None:
-        verb, args = match.group("verb", "args")
-        await self._staff.press(answer, verb, args, values)

@@ -46,13 +46,13 @@ class LessonPresses:
         standing = await self._lessons.opened(answer.user, room.table.game)
         await self._pages.below(answer, standing)
 
-    async def press(self, answer: Answer, game: str, press: Press) -> None:
+    async def press(self, answer: Answer, press: Press) -> None:
         """Carry out a press in a lesson's message.
 
         One that belongs to an older moment changes nothing: it is answered with the newest.
         """
         async with self._lock(answer.user):
-            standing = await self._lessons.standing(answer.user, game)
+            standing = await self._lessons.standing(answer.user, press.table)
             if press.token != standing.token:
                 await self._pages.show(answer, standing)
             elif press.verb == LEARN:

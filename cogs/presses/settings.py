@@ -12,10 +12,11 @@ from pydantic import ValidationError
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
+from cogs.gate.custom_id import Press, of_server
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import SPEAKING, demand
 from cogs.gate.roles import Roles, demand_named
-from cogs.gate.staff_controls import Verb, custom_id
+from cogs.presses.verbs import Turn
 from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
@@ -47,9 +48,12 @@ WRITTEN: Mapping[str, Sequence[str]] = {
 }
 """The settings of a channel in which the bot is to write, and what it needs there."""
 ZONE = "zone"
-TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
-LIMITS, HOURS = ("most", "own", "own_running"), (ZONE, "quiet_from", "quiet_to")
-"""The settings of each modal."""
+MODALS = {
+    "numbers": ("nudge", "call_minutes", "lobby_minutes", "idle_days"),
+    "limits": ("most", "own", "own_running"),
+    "hours": (ZONE, "quiet_from", "quiet_to"),
+}
+"""The settings of each modal, by the verb that opens it."""
 SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season", "puzzles")
 """The settings of the second page and of the third."""
 
@@ -61,12 +65,10 @@ class SettingsPanel:
         self, games: Collection[str], servers: Servers, staff: Staff, roles: Roles
     ) -> None:
         self._offered, self._servers, self._staff, self._roles = games, servers, staff, roles
-        self.verbs: Mapping[str, Verb] = {
+        self.verbs: Mapping[str, Turn] = {
             "page": self._turn,
             "set": self._set,
-            "numbers": self._numbers,
-            "limits": self._limits,
-            "hours": self._hours,
+            **dict.fromkeys(MODALS, self._ask),
         }
 
     async def open(self, answer: Answer) -> None:
@@ -113,36 +115,28 @@ class SettingsPanel:
         await self._change(answer, changes)
         await self.show(answer, 2 if ZONE in typed else 0)
 
-    async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.show(answer, int(args) if args in ("1", "2") else 0)
+    async def _turn(self, answer: Answer, press: Press) -> None:
+        await self.show(answer, int(press.args) if press.args in ("1", "2") else 0)
 
-    async def _set(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        name, _, value = args.partition(".")
+    async def _set(self, answer: Answer, press: Press) -> None:
+        name, _, value = press.args.partition(".")
         if name == "called":
-            demand_named(answer.interaction, values)
-        if name == "staff" and str(answer.guild) in values:
+            demand_named(answer.interaction, press.values)
+        if name == "staff" and str(answer.guild) in press.values:
             raise Refusal("staff.not_everyone")  # the role that everybody has
-        chosen = _value(name, value, values)
+        chosen = _value(name, value, press.values)
         if name in WRITTEN and chosen is not None:
-            may = await self._roles.own(answer.guild, int(values[0]))
+            may = await self._roles.own(answer.guild, int(press.values[0]))
             place = f"<#{chosen}>"
             demand(may, WRITTEN[name], answer.words, "staff.cannot_write", channel=place)
         await self._change(answer, {name: chosen})
         await self.show(answer, 2 if name in THIRD else int(name in SECOND))
 
-    async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self._ask(answer, "numbers", TIMES)
-
-    async def _limits(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self._ask(answer, "limits", LIMITS)
-
-    async def _hours(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self._ask(answer, "hours", HOURS)
-
-    async def _ask(self, answer: Answer, title_key: str, names: Sequence[str]) -> None:
+    async def _ask(self, answer: Answer, press: Press) -> None:
+        """Open a modal of settings."""
         house, words = self._house(answer), answer.words
-        title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
-        held = {name: getattr(house, name) for name in names}
+        title = words.named(f"staff.settings.{press.verb}").removesuffix(" …")
+        held = {name: getattr(house, name) for name in MODALS[press.verb]}
         usual = dict(in_force(USUAL, self._offered, words))
         asked = [
             Field(
@@ -240,7 +234,7 @@ def _titled(name: str, value: str, words: Words) -> str:
 
 def _role(name: str, role: int | None, words: Words, settles: bool, row: int) -> RoleSelect[Any]:
     return RoleSelect(
-        custom_id=custom_id("set", name),
+        custom_id=of_server("set", name),
         placeholder=words.named(f"staff.settings.{name}"),
         min_values=0,
         max_values=1,
@@ -266,7 +260,7 @@ def _modals(words: Words) -> Iterator[Button[Any]]:
 
 def _button(label: str, verb: str, args: str, row: int, on: bool = False) -> Button[Any]:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return Button(label=label, style=style, custom_id=custom_id(verb, args), row=row)
+    return Button(label=label, style=style, custom_id=of_server(verb, args), row=row)
 
 
 def _channels(
@@ -278,7 +272,7 @@ def _channels(
     row: int,
 ) -> ChannelSelect[Any]:
     return ChannelSelect(
-        custom_id=custom_id("set", name),
+        custom_id=of_server("set", name),
         placeholder=words.named(f"staff.settings.{name}"),
         channel_types=list(kinds),
         min_values=0,
@@ -296,7 +290,7 @@ def _select(
         for value, label in labels.items()
     ]
     return Select(
-        custom_id=custom_id("set", name),
+        custom_id=of_server("set", name),
         placeholder=words.named(f"staff.settings.{name}"),
         options=options,
         row=row,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
-from cogs.gate.custom_id import number_of
+from cogs.gate.custom_id import Press, number_of, of_server
 from cogs.gate.roles import Roles
 from cogs.gate.sight import Sight
-from cogs.gate.staff_controls import Verb, custom_id
 from cogs.presses.case_log import CaseLog
 from cogs.presses.settings import SettingsPanel
 from cogs.presses.table_list import TableList
+from cogs.presses.verbs import Turn
 from cogs.shown.boards import Boards
 from cogs.shown.cases import CaseBook
 from cogs.shown.offers import Offers
@@ -51,27 +51,27 @@ class StaffPresses:
         self.settings = SettingsPanel(host.games, host.servers, host.staff, roles)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(host.store.staff, book, host.staff, host.servers)
-        self._open_to_all: Mapping[str, Verb] = {
+        self._open_to_all: Mapping[str, Turn] = {
             "tables": self._tables,
             JOIN: self.tables.join,
             "agree": offers.agree,
         }
-        self._verbs: Mapping[str, Verb] = {
+        self._verbs: Mapping[str, Turn] = {
             "purge": self._purge,
             "keep": self._keep,
             **self.cases.verbs,
             **self.settings.verbs,
         }
 
-    async def press(self, answer: Answer, verb: str, args: str, values: Sequence[str]) -> None:
+    async def press(self, answer: Answer, press: Press) -> None:
         """Carry out one press; raise Refusal when it is not possible."""
-        work = self._open_to_all.get(verb)
+        work = self._open_to_all.get(press.verb)
         if work is None:
             self.actor(answer)
-            work = self._verbs.get(verb)
+            work = self._verbs.get(press.verb)
         if work is None:
             raise Malformed("error.malformed")
-        await work(answer, args, values)
+        await work(answer, press)
 
     async def submit(self, answer: Answer) -> None:
         """Take over the settings' modal; raise Refusal when it may not be."""
@@ -96,12 +96,12 @@ class StaffPresses:
                 ),
             ),
         )
-        await show_page(answer, page, custom_id)
+        await show_page(answer, page, of_server)
 
-    async def _tables(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.tables.show(answer, number_of(args))
+    async def _tables(self, answer: Answer, press: Press) -> None:
+        await self.tables.show(answer, number_of(press.args))
 
-    async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+    async def _purge(self, answer: Answer, press: Press) -> None:
         actor, guild = self.actor(answer), answer.guild
         demand(actor, Standing.MANAGER)
         for _ in range(ENDINGS):
@@ -130,7 +130,7 @@ class StaffPresses:
             or await store.leftovers.due(guild)
         )
 
-    async def _keep(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+    async def _keep(self, answer: Answer, press: Press) -> None:
         await self._end_page(answer, "staff.purge.kept")
 
     async def _end_page(self, answer: Answer, key: str) -> None:

@@ -9,9 +9,8 @@ from itertools import count
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import is_staff
-from cogs.gate.custom_id import number_of
+from cogs.gate.custom_id import Press, number_of, of_server
 from cogs.gate.sight import Sight
-from cogs.gate.staff_controls import custom_id
 from cogs.line.allowance import Place
 from cogs.shown.boards import Boards
 from cogs.shown.links import address, link_to
@@ -38,9 +37,9 @@ class TableList:
         self._members, self._admission = host.members, host.admission
         self._boards, self._pages, self._sight = boards, pages, sight
 
-    async def join(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+    async def join(self, answer: Answer, press: Press) -> None:
         """Let a person sit down at a lobby of the list whose channel they see."""
-        table_id, _, page = args.partition(".")
+        table_id, _, page = press.args.partition(".")
         if table_id.startswith(DATE):
             said = await self._come(answer, table_id.removeprefix(DATE))
         else:
@@ -84,7 +83,7 @@ class TableList:
         shown = every[page * PER_PAGE : (page + 1) * PER_PAGE]
         entries = _numbered([await self._listed(each, answer.user) for each in shown])
         found = listing.tables(entries, page, pages, "tables", answer.words)
-        await show_page(answer, found, custom_id, said)
+        await show_page(answer, found, of_server, said)
 
     async def _shown(self, answer: Answer) -> list[Table | Meeting]:
         """Return what a list shows a person: their own, and what stands in channels that they see;

@@ -21,9 +21,10 @@ from screens.screen import Screen
 from tables.lessons import Standing
 
 TEMPLATE = (
-    r"ml:(?P<game>[a-z_]{1,40}):(?P<token>[0-9]{1,18}):"
+    r"ml:(?P<table>[a-z_]{1,40}):(?P<token>[0-9]{1,18}):"
     r"(?P<verb>[a-z_]{1,40}):(?P<args>[ -~]{0,100})"
 )
+"""The game stands in the place of a table."""
 KEPT = 2_000
 """Messages of which it is remembered which pictures they have."""
 

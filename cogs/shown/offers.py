@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press, of_server
 from cogs.gate.here import demand_here
-from cogs.gate.staff_controls import custom_id
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
@@ -146,15 +146,15 @@ class Offers:
         )
         label = words.named("staff.offer.button")
         button = Button(label, "agree", f"{table.id}.{offer.seat}", style="success")
-        view = controls(Page(title="", rows=((button,),)), custom_id)
+        view = controls(Page(title="", rows=((button,),)), of_server)
         allowed = discord.AllowedMentions(users=[discord.Object(offer.user)])
         async with self._allowance.request(Place.of(table)):
             there = self._channel(table.channel, table.guild)
             return await told(there, nonce, content=text, view=view, allowed_mentions=allowed)
 
-    async def agree(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+    async def agree(self, answer: Answer, press: Press) -> None:
         """Seat who presses the button of an offer, if it is theirs and stands."""
-        table, _, seat_text = args.partition(".")
+        table, _, seat_text = press.args.partition(".")
         if not (seat_text.isascii() and seat_text.isdecimal()) or len(seat_text) > 2:
             raise Malformed("error.malformed")
         user, guild = answer.interaction.user, answer.guild
