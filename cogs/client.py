@@ -31,13 +31,6 @@ from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.workshop import Workshop
 from cogs.presses.controls import Controls
-from cogs.presses.cutting import MODAL as CUT
-from cogs.presses.meetings import MODAL as MEETING
-from cogs.presses.notifying import AWAY
-from cogs.presses.notifying import MODAL as TIMES
-from cogs.presses.settings import MODAL as SETTINGS
-from cogs.presses.staff import StaffPresses
-from cogs.presses.tournament import MODAL as CONTEST
 from cogs.server_events import ServerEvents
 from cogs.services import Ground, furnish
 from cogs.shown.boards import Boards
@@ -87,15 +80,6 @@ class MonsterBot(Connection):
         )
         self.services = furnish(ground, workshop)
         self.host, self.presses = self.services.host, Presses(self.services)
-        self.staff_presses = StaffPresses(
-            self.host,
-            self.pages,
-            self.boards,
-            self.services.sight,
-            self.services.tournaments,
-            self.services.offers,
-            self.services.roles,
-        )
         self.chores = Chores(self, self.services, store, settings)
 
     async def setup_hook(self) -> None:
@@ -110,7 +94,7 @@ class MonsterBot(Connection):
         self.chores.start()
 
     def _cogs(self) -> Iterator[commands.Cog]:
-        parts, presses, staff, host = self.services, self.presses, self.staff_presses, self.host
+        parts, presses, host = self.services, self.presses, self.host
         games, catalogue, pages = host.games, self.catalogue, parts.pages
         yield TableCommands(
             host,
@@ -119,7 +103,7 @@ class MonsterBot(Connection):
             parts.tournament_boards,
             presses.opening,
             presses.match,
-            staff.tables,
+            presses.staff.tables,
         )
         yield GuideCommands(
             games, catalogue, parts.rulebook, parts.guide, presses.lessons, presses.puzzle
@@ -135,18 +119,10 @@ class MonsterBot(Connection):
             presses.leaderboard,
             presses.stats,
         )
-        yield StaffCommands(host, pages, staff, catalogue, presses.tournament)
+        yield StaffCommands(host, pages, presses.staff, catalogue, presses.tournament)
         yield NotifyingCommands(presses.notifying)
         yield PlanningCommands(games, catalogue, presses.meetings)
-        modals = {
-            SETTINGS: staff.submit,
-            CUT: presses.cutting.submit,
-            CONTEST: presses.tournament.submit,
-            TIMES: presses.notifying.submit_times,
-            MEETING: presses.meetings.submit,
-            AWAY: presses.notifying.submit_vacation,
-        }
-        yield Controls(presses.dispatch, presses.lessons, staff, modals)
+        yield Controls(presses.dispatch, presses.lessons, presses.staff, presses.modals)
         yield ServerEvents(self, parts)
 
     @property

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cogs.presses.blocking import Blocking
+from cogs.presses.controls import Submit
+from cogs.presses.cutting import MODAL as CUT
 from cogs.presses.cutting import Cutting
 from cogs.presses.decided import TRIAL, Decided
 from cogs.presses.dispatch import Dispatch
@@ -10,14 +14,19 @@ from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.lessons import LessonPresses
 from cogs.presses.lobby import LobbyPresses
 from cogs.presses.match import MatchPresses
+from cogs.presses.meetings import MODAL as MEETING
 from cogs.presses.meetings import MeetingPresses
-from cogs.presses.notifying import Notifying
+from cogs.presses.notifying import AWAY, Notifying
+from cogs.presses.notifying import MODAL as TIMES
 from cogs.presses.opening import Opening
 from cogs.presses.privacy import PrivacyPresses
 from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.result import RecordPresses
+from cogs.presses.settings import MODAL as SETTINGS
 from cogs.presses.sharing import Sharing
+from cogs.presses.staff import StaffPresses
 from cogs.presses.stats import Stats
+from cogs.presses.tournament import MODAL as SCORES
 from cogs.presses.tournament import TournamentPresses
 from cogs.presses.verbs import Verbs
 from cogs.services import Services
@@ -59,8 +68,20 @@ class Presses:
         self.notifying = Notifying(
             host, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance
         )
+        self.staff = StaffPresses(
+            host, pages, boards, parts.sight, parts.tournaments, parts.offers, parts.roles
+        )
         self.verbs = self._verbs(parts)
         self.dispatch = Dispatch(host.rooms, host.meetings, boards, self.verbs)
+        self.modals: Mapping[str, Submit] = {
+            SETTINGS: self.staff.submit,
+            CUT: self.cutting.submit,
+            SCORES: self.tournament.submit,
+            TIMES: self.notifying.submit_times,
+            MEETING: self.meetings.submit,
+            AWAY: self.notifying.submit_vacation,
+        }
+        """What takes in what was typed, by how the modal's custom_id begins."""
 
     def _verbs(self, parts: Services) -> Verbs:
         host, pages = parts.host, parts.pages

@@ -16,7 +16,6 @@ from cogs.gate.errors import guarded
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.lessons import LessonPresses
 from cogs.presses.staff import StaffPresses
-from cogs.presses.verbs import Turn
 from cogs.shown.lessons import TEMPLATE as OF_LESSON
 from engine.errors import Malformed
 from tables.room.refusal import Refusal
@@ -43,10 +42,10 @@ class Controls(commands.Cog):
     ) -> None:
         """`modals`: what takes each over, by how its custom_id begins."""
         self._modals = modals
-        self._kinds: Mapping[re.Pattern[str], Turn] = {
-            re.compile(TEMPLATE): dispatch.press,
-            re.compile(OF_LESSON): lessons.press,
-            re.compile(OF_SERVER): staff.press,
+        self._kinds: Mapping[re.Pattern[str], Dispatch | LessonPresses | StaffPresses] = {
+            re.compile(TEMPLATE): dispatch,
+            re.compile(OF_LESSON): lessons,
+            re.compile(OF_SERVER): staff,
         }
 
     @commands.Cog.listener()
@@ -62,13 +61,13 @@ class Controls(commands.Cog):
     async def _pressed(self, answer: Answer) -> None:
         data: Any = answer.interaction.data
         values = tuple(data.get("values", ()))
-        for template, carry_out in self._kinds.items():
+        for template, presses in self._kinds.items():
             if found := template.fullmatch(data["custom_id"]):
                 if not all(value.isascii() and len(value) <= LONGEST for value in values):
                     raise Malformed("error.malformed")  # nothing that is offered
                 part = {"table": "", "token": "0", **found.groupdict()}
                 token = int(part.pop("token"))
-                await carry_out(answer, Press(token=token, values=values, **part))
+                await presses.press(answer, Press(token=token, values=values, **part))
                 return
         raise Refusal("error.stray")  # of another version, or invented
 

@@ -151,7 +151,7 @@ async def test_an_offer_there_goes_once_it_is_woken(inside: Party, bot: MonsterB
     await staff(inside, "end", "Gül")
     await inside.until(lambda: bot.idle)
     archive(inside)
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert await bot.host.store.staff.offers(float("inf")) == []
     inside.world.moderation.archive(inside.channel, False)
     await inside.until(lambda: offer["id"] not in inside.world.messages)

@@ -138,7 +138,7 @@ async def test_a_seat_that_was_offered_so_is_offered_no_more(
     delete(party, lost)
     async with running_bot(settings) as bot:
         await party.until(bot.is_ready)
-        await bot.staff_presses.offers.sweep()
+        await bot.presses.staff.offers.sweep()
         await party.until(lambda: bot.idle)
         assert await bot.host.store.staff.offers(float("inf")) == []
     assert not offers(party, "Eva")

@@ -569,7 +569,7 @@ async def test_an_offer_ends_after_ten_minutes(
     offer, now = await offered(ranks), time.time()
     [agree] = [c["custom_id"] for c in controls(offer)]
     await ranks.until(lambda: bot.idle)
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
     monkeypatch.setattr(time, "time", lambda: now + 601)
     bot.standstills.leapt()
@@ -580,12 +580,12 @@ async def test_an_offer_ends_after_ten_minutes(
     place = Place(int(ranks.world.guild_id), int(ranks.channel))
     for _ in range(IN_CHANNEL):
         bot.allowance._refused_at(place)
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")], "too much was refused there"
     bot.allowance._places.clear()
     for _ in range(int(IN_CHANNEL * (1 - RESERVE))):
         bot.allowance._refused_at(place)
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
 
 
@@ -597,7 +597,7 @@ async def test_an_offer_that_ended_while_nobody_could_click_stands_for_a_minute_
     await ranks.until(lambda: bot.idle)
     bot.standstills.beat()
     monkeypatch.setattr(time, "time", lambda: now + 700)  # it was put ahead, or the machine slept
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     assert seated(bot, table_of(ranks))[1] == int(ranks.id("Eva"))
 
@@ -606,10 +606,10 @@ async def test_an_offer_ends_with_its_game(ranks: Party, bot: MonsterBot) -> Non
     offer = await offered(ranks)
     await ranks.until(lambda: bot.idle)
     await staff(ranks, "pause")
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
     await staff(ranks, "end")
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
     assert await bot.host.store.staff.offers(float("inf")) == []
 
@@ -633,7 +633,7 @@ async def test_an_offer_that_is_withdrawn_before_it_is_made_is_not_made(
     seat = next(seat for seat, player in enumerate(players) if player.user is None)
     offer = Offer(table, seat, int(ranks.id("Chiara")), time.time() + 600)
     before = [message["id"] for message in standing(ranks)]
-    bot.staff_presses.offers._ask(offer)
+    bot.presses.staff.offers._ask(offer)
     await ranks.until(lambda: bot.idle)
     assert [message["id"] for message in standing(ranks)] == before
     assert await bot.host.store.staff.offered(table, seat) is None, "as of who is forgotten"
@@ -653,26 +653,26 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
             if fails == "late":
                 monkeypatch.setattr(time, "time", lambda: now + 700)
                 bot.standstills.leapt()
-                await bot.staff_presses.offers.sweep()
+                await bot.presses.staff.offers.sweep()
             raise troubles.pop()
         await save(offer)
 
     monkeypatch.setattr(bot.host.store.staff, "offer", saves)
-    send, lost = bot.staff_presses.offers._send, [OSError("cut")]
+    send, lost = bot.presses.staff.offers._send, [OSError("cut")]
 
     async def sends(*args: Any) -> int | None:
         if lost and fails == "POST":
             raise lost.pop()
         return await send(*args)
 
-    monkeypatch.setattr(bot.staff_presses.offers, "_send", sends)
+    monkeypatch.setattr(bot.presses.staff.offers, "_send", sends)
     offer = await offered(ranks)
     await ranks.until(lambda: bot.idle)
     assert [m["id"] for m in offers(ranks, "Eva")] == [offer["id"]]
     stored = await bot.host.store.staff.offered(table_of(ranks), 1)
     assert stored is not None and str(stored.message) == offer["id"]
     if fails == "late":
-        await bot.staff_presses.offers.sweep()
+        await bot.presses.staff.offers.sweep()
         assert not offers(ranks, "Eva")
 
 
@@ -682,7 +682,7 @@ async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
 ) -> None:
     """Also where it comes back only as the offer's time is over, of which nobody was told."""
     table = await start(ranks, "Ben", "Chiara")
-    made = bot.staff_presses.offers
+    made = bot.presses.staff.offers
     with monkeypatch.context() as dying:
         dying.setattr(made._outbox, "ask", lambda key, *_, **__: None)
         await staff(ranks, "remove", person=ranks.id("Ben"), replacement=ranks.id("Eva"))
@@ -706,7 +706,7 @@ async def test_a_seat_is_offered_though_the_bot_died_just_after_it_was_free(
 ) -> None:
     """Nobody could offer it any more; where it died before the seat was free there is no offer."""
     table, who = await start(ranks, "Ben", "Chiara"), {"replacement": ranks.id("Eva")}
-    made, hand_over = bot.staff_presses.offers, bot.host.play.hand_over
+    made, hand_over = bot.presses.staff.offers, bot.host.play.hand_over
     for frees in (False, True):
 
         async def dying(*args: Any, frees: bool = frees) -> None:
@@ -736,11 +736,11 @@ async def test_an_offer_says_that_it_was_taken_though_the_bot_died_just_after_th
     with monkeypatch.context() as dead:
         dead.setattr(Answer, "update", dies)
         dead.setattr(bot.host.store.staff, "withdraw", dies)
-        dead.setattr(bot.staff_presses.offers, "_settle", dies)
+        dead.setattr(bot.presses.staff.offers, "_settle", dies)
         await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
         await ranks.until(lambda: bot.idle)
     for _ in range(2):
-        await bot.staff_presses.offers.sweep()
+        await bot.presses.staff.offers.sweep()
         [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
         assert "**Eva** übernimmt" in said["content"] and not controls(said)
     assert await bot.host.store.staff.offers(float("inf")) == []

@@ -141,7 +141,7 @@ async def _presses(bot: MonsterBot, scene: Scene) -> Sequence[Press]:
         "agree": (f"{scene.table}.0", ()),
         "sit": (f"{scene.table}.0", ()),
     }
-    at_table, staff = bot.presses.verbs.at_tables, bot.staff_presses
+    at_table, staff = bot.presses.verbs.at_tables, bot.presses.staff
     elsewhere = set(bot.presses.verbs.elsewhere) - {"forget", *carried}
     return [
         *_controls(f"mr:{scene.table}:0", [*at_table, "play", "take", "take_back"], carried),
