@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable
 
-import discord
-
+from cogs.connection import Connection
 from cogs.services import Services
 from engine.errors import RuleError
 from settings import Settings
@@ -30,23 +28,10 @@ ROUNDS = 10.0
 """Seconds between two looks whether a round of a tournament has ended."""
 
 
-class Bot(Protocol):
-    """Whose chores they are."""
-
-    @property
-    def guilds(self) -> Sequence[discord.Guild]: ...
-
-    def is_ready(self) -> bool: ...
-
-    def hear(self) -> None: ...
-
-    def lose(self, error: Lost) -> None: ...
-
-
 class Chores:
     """Comes again and again: nothing that goes wrong with one ends it, or another."""
 
-    def __init__(self, bot: Bot, parts: Services, store: Store, settings: Settings) -> None:
+    def __init__(self, bot: Connection, parts: Services, store: Store, settings: Settings) -> None:
         self._bot, self._parts, self._host = bot, parts, parts.host
         self._store, self._shards = store, settings.shards
         self._log_days = settings.log_days

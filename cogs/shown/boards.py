@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -26,6 +26,7 @@ from cogs.line.painter import Painter
 from cogs.line.sending import stand
 from cogs.line.unreachable import ARCHIVED, Unembedded, nowhere, passing, shut
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import Board, Table
@@ -63,16 +64,6 @@ def early_by(posted: float) -> float:
     was posted long in a time to come, as the clock was put back since."""
     left = posted + AGAIN - time.time()
     return left if left <= 2 * AGAIN else 0.0
-
-
-class Channels(Protocol):
-    """What boards need of a Discord client."""
-
-    def get_partial_messageable(
-        self, id: int, *, guild_id: int | None = None
-    ) -> discord.PartialMessageable: ...
-
-    async def reach(self, guild: int) -> None: ...
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -113,7 +104,7 @@ class Boards:
 
     def __init__(
         self,
-        client: Channels,
+        client: Reach,
         rooms: Rooms,
         store: Store,
         painter: Painter,

@@ -16,9 +16,9 @@ from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.sending import told
 from cogs.line.unreachable import shut
-from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from cogs.shown.turn_letters import TurnLetters
 from engine.contract import Seat
 from engine.match import Match
@@ -43,7 +43,7 @@ class Calls:
 
     def __init__(
         self,
-        client: Channels,
+        client: Reach,
         shown: Shown,
         pages: Pages,
         rooms: Rooms,

@@ -10,8 +10,8 @@ import discord
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import CONNECTION, forbidden
-from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from storage.leftovers import Leftover
 from storage.store import Store
 from tables.room.owed import Owed
@@ -22,7 +22,7 @@ class Leftovers:
     something else to say says that."""
 
     def __init__(
-        self, client: Channels, store: Store, pages: Pages, outbox: Outbox, allowance: Allowance
+        self, client: Reach, store: Store, pages: Pages, outbox: Outbox, allowance: Allowance
     ) -> None:
         self._client, self._store, self._pages = client, store.leftovers, pages
         self._outbox, self._allowance = outbox, allowance

@@ -19,10 +19,10 @@ from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.sending import stand, told
 from cogs.line.unreachable import ARCHIVED, Unembedded, forbidden, nowhere
-from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import address
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from cogs.shown.scheduled import HIDDEN, ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
@@ -50,7 +50,7 @@ class MeetingPosts:
 
     def __init__(
         self,
-        client: Channels,
+        client: Reach,
         store: Store,
         pages: Pages,
         outbox: Outbox,

@@ -19,9 +19,9 @@ from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
 from cogs.line.sending import told
 from cogs.line.unreachable import CONNECTION, forbidden, unreachable
-from cogs.shown.boards import Channels
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from engine.contract import Seat
 from engine.errors import Malformed
 from screens.names import escape
@@ -54,7 +54,7 @@ class Offers:
         admission: Admission,
         staff: Staff,
         pages: Pages,
-        client: Channels,
+        client: Reach,
         outbox: Outbox,
         allowance: Allowance,
         leftovers: Leftovers,

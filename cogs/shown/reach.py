@@ -1,4 +1,4 @@
-"""What messages that belong to no table need of a Discord client."""
+"""What all that stands in channels needs of a Discord client."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from typing import Protocol
 
 import discord
 
-from cogs.shown.boards import Channels
 
+class Reach(Protocol):
+    """The way to servers and their channels."""
 
-class Reach(Channels, Protocol):
-    """The way to channels and servers."""
+    @property
+    def user(self) -> discord.ClientUser | None: ...
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+    def get_partial_messageable(
+        self, id: int, *, guild_id: int | None = None
+    ) -> discord.PartialMessageable: ...
+
+    async def reach(self, guild: int) -> None:
+        """Wait until Discord has sent this server, as it does soon after a start."""

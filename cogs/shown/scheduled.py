@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Protocol, get_args
+from typing import get_args
 
 import discord
 from cachetools import TTLCache
@@ -19,6 +19,7 @@ from cachetools import TTLCache
 from cogs.line.allowance import Allowance, Place
 from cogs.line.unreachable import unreachable
 from cogs.shown.links import address
+from cogs.shown.reach import Reach
 from screens.names import visible
 from screens.texts import Words
 from storage.meetings import Coming, Meeting, Poster
@@ -47,19 +48,13 @@ HIDDEN = -2
 """The sign of an event that has to go, though its meeting stays."""
 
 
-class Guilds(Protocol):
-    """The way to servers."""
-
-    def get_guild(self, id: int, /) -> discord.Guild | None: ...
-
-
 class ScheduledEvents:
     """Shows meetings as events where the bot may make some and everybody sees the channel, as
     everybody sees events; takes in what is done to these."""
 
     def __init__(
         self,
-        client: Guilds,
+        client: Reach,
         store: Store,
         allowance: Allowance,
         open_to_all: Callable[[int, int], Awaitable[bool]],

@@ -12,9 +12,9 @@ from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.sending import told
-from cogs.shown.boards import Channels
 from cogs.shown.links import link_to
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from storage.records import Summons
 from storage.store import Store
 from tables.room.cache import Rooms
@@ -29,7 +29,7 @@ class Summonses:
 
     def __init__(
         self,
-        client: Channels,
+        client: Reach,
         store: Store,
         pages: Pages,
         rooms: Rooms,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from cachetools import TTLCache
@@ -21,9 +21,10 @@ from cogs.line.painter import Painter
 from cogs.line.patience import Patience
 from cogs.line.sending import stand
 from cogs.line.unreachable import CONNECTION, nowhere, unreachable
-from cogs.shown import boards
+from cogs.shown.boards import early_by
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
+from cogs.shown.reach import Reach
 from cogs.shown.threads import FULL, new_thread
 from engine import seal
 from screens.frame import computers, tournament
@@ -46,15 +47,6 @@ PATIENCE = 30.0
 """Seconds for which Discord may take to make room for a table: all tournaments wait meanwhile."""
 
 
-class Channels(boards.Channels, Protocol):
-    """The way to channels and servers."""
-
-    @property
-    def user(self) -> discord.ClientUser | None: ...
-
-    def get_guild(self, id: int, /) -> discord.Guild | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """Where the tables of a tournament are."""
@@ -71,7 +63,7 @@ class TournamentBoards:
 
     def __init__(
         self,
-        client: Channels,
+        client: Reach,
         store: Store,
         pages: Pages,
         painter: Painter,
@@ -255,7 +247,7 @@ class TournamentBoards:
         """Return the seconds for which a message that stands is not to be posted anew."""
         if contest.message is None or contest.message not in self._standing:
             return 0.0
-        return boards.early_by(discord.utils.snowflake_time(contest.message).timestamp())
+        return early_by(discord.utils.snowflake_time(contest.message).timestamp())
 
     async def _bring_up_to_date(self, contest: Contest, anew: bool) -> None:
         await self._client.reach(contest.guild)
