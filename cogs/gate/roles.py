@@ -36,8 +36,8 @@ class Roles:
         try:
             async with self._allowance.request(Place(guild, 0)):
                 place = await server.fetch_channel(channel)
-        except (discord.Forbidden, discord.NotFound):
-            return discord.Permissions.none()
+        except (discord.Forbidden, discord.NotFound, discord.InvalidData):
+            return discord.Permissions.none()  # also for one of another server
         if isinstance(place, discord.Thread):
             return discord.Permissions.none()
         return permissions_in(place, server.me, await self.of(guild))

@@ -184,7 +184,8 @@ class Notifying:
     ) -> None:
         """Tell a person no more of something; the message by which they ended it then says so."""
         pressed, user = answer.interaction.message, answer.user
-        assert pressed is not None
+        if answer.guild or pressed is None:
+            raise Refusal("error.stray")  # no letter, and what all see is not to say that
         await answer.acknowledge()
         says = answer.words.named(key)
         left = Leftover(pressed.id, answer.guild, pressed.channel.id, user, says)

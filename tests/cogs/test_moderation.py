@@ -328,6 +328,9 @@ async def test_a_closed_log_channel_s_cases_go_to_another_that_staff_names(
     attempt = await press_forged(ranks, bot, OWNER, "ga:set:log", log.channel)
     names = f"**{sentence(ranks, bot, OWNER, 'permission.send_messages')}**"
     refused(ranks, bot, attempt, OWNER, CANNOT_WRITE, channel=f"<#{log.channel}>", names=names)
+    foreign = ranks.world.add_channel("nebenan", ranks.world.add_guild("Nebenan")).id
+    attempt = await press_forged(ranks, bot, OWNER, "ga:set:log", foreign)
+    assert f"<#{foreign}>" in attempt.message["content"]  # on another server
     await press_forged(ranks, bot, OWNER, "ga:set:log", other)
     await told(bot)
     ban, settings = (text(m) for m in Party(ranks.world, other).seen("Deniz"))

@@ -249,8 +249,12 @@ async def test_what_was_ended_stays_where_it_may_not_say_so(
 
 async def test_a_press_ends_only_ones_own_alerts(party: Party, bot: MonsterBot) -> None:
     await wish(party, "Ben", "meistercoup")
-    attempt = await press_forged(party, bot, "Chiara", f"mr::0:unalert:{party.world.guild_id}")
-    assert not attempt.failed
+    for control in (f"unalert:{party.world.guild_id}", "undirect:", "unroundup:"):
+        # What everybody sees says nothing of one person's messages, nor loses its controls.
+        attempt = await press_forged(party, bot, "Chiara", f"mr::0:{control}")
+        refused(party, bot, attempt, "Chiara", "error.stray")
+    await party.until(lambda: bot.idle)
+    assert [m["content"] for m in party.seen("Ben") if verbs(m, "unalert")] == ["old"]
     assert await stored(bot, party, "Ben") is not None
     for args in ("", "x", "9" * 20, "9" * 30):
         attempt = await press_forged(party, bot, "Chiara", f"mr::0:unalert:{args}")
