@@ -11,7 +11,7 @@ from storage.store import Store
 from tables.habits import Habits
 from tables.match import clocks
 from tables.match.alarms import Alarms, Need
-from tables.match.plan import CALLED, LIVELY
+from tables.match.plan import CALLED
 from tables.match.play import Play
 from tables.members import Members
 from tables.room.port import Port
@@ -41,13 +41,14 @@ class Calling:
         self._store, self._play, self._staff, self._members = store, play, staff, members
         self._habits, self._roundups = habits, roundups
         self._port, self._alarms = port, alarms
-        self._few = asyncio.Semaphore(CALLED)
+        self._few, self._lively = (asyncio.Semaphore(CALLED) for _ in range(2))
 
-    def turn(self, need: Need) -> AbstractAsyncContextManager[None]:
-        """Let one over days wait until few others of all servers are called; its table need not be
-        in memory until then."""
-        over_days = need.kind in ("call", "remind") and need.line != LIVELY
-        return self._few if over_days else nullcontext()
+    def turn(self, need: Need) -> AbstractAsyncContextManager[object]:
+        """Let a call wait until few others of all servers are seen to; its table need not be in
+        memory until then. Where people play just now only others such go first."""
+        if need.kind not in ("call", "remind"):
+            return nullcontext()
+        return self._lively if need.line.lively else self._few
 
     async def call(self, room: Room, need: Need) -> None:
         """Call a person or remind them, where they are called at all; at slow tables not before

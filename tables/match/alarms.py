@@ -23,6 +23,8 @@ class Line:
     name: str
     at_once: float
     """How many of them are answered at the same time."""
+    lively: bool = False
+    """Whether people play there just now, which waits for nothing over days."""
 
 
 NO_LINE = Line("none", math.inf)

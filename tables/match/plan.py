@@ -29,8 +29,6 @@ JUMP = 60.0
 """Seconds by which an entry lies in the future when a machine's clock was put back."""
 THOUGHTS = Line("thoughts", 32)
 """That of what a computer has to think for; they think one after another anyway."""
-LIVELY = Line("lively calls", CALLED)
-"""That of calls to tables where people play just now, which wait for no call over days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +102,8 @@ def _person(
 def calls(room: Room, match: Match) -> Line:
     """Return the line of a table's calls: what Discord lets wait on one server holds up no call on
     another."""
-    return Line(f"calls of {room.table.guild}", 1) if match.options.slow else LIVELY
+    lively = not match.options.slow
+    return Line(f"{'lively ' if lively else ''}calls of {room.table.guild}", 1, lively)
 
 
 def _thoughts(match: Match) -> Line:

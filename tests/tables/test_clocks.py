@@ -594,8 +594,9 @@ async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the
         assert room.table.players[seat].away
 
 
+@pytest.mark.parametrize(("clock", "after"), [("slow", TURN), ("live", QUICK.nudge or 0.0)])
 async def test_few_are_looked_for_at_once_and_one_of_a_server(
-    store: Store, wall: Wall, port: Listener
+    store: Store, wall: Wall, port: Listener, clock: str, after: float
 ) -> None:
     """What Discord lets wait in one server holds up no other's calls, and no boards."""
     asked: list[int] = []
@@ -609,9 +610,9 @@ async def test_few_are_looked_for_at_once_and_one_of_a_server(
 
     async with bot(store, wall, port) as house:
         for channel, guild in enumerate([1, 1, 1, *range(2, 2 + CALLED)], 10):
-            await begun(house, "slow", ANNA, BEN, CEM, channel=channel, guild=guild)
+            await begun(house, clock, ANNA, BEN, CEM, channel=channel, guild=guild)
         house.calling._members = Slow()
-        wall.now += TURN
+        wall.now += after
         leaping = asyncio.create_task(house.leapt(5))
         while len(asked) < CALLED:
             await asyncio.sleep(0.001)
