@@ -32,6 +32,12 @@ _OWN = (
     *("audit", "ratings", "settings", "alerts", "alerted"),
     *("meetings", "tournaments", "leftovers"),
 )
+_OF_ONE = (
+    *("ratings", "privates", "offers", "guests", "alerts", "alerted", "habits", "vacations"),
+    *("leftovers", "waiting", "votes", "meeting_guests", "tips", "readers", "lessons"),
+    *("reviews", "solvers", "blocks"),
+)
+"""What is of one person alone."""
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
 OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'
@@ -388,33 +394,14 @@ def _anonymous(player: Player) -> Player:
 def _forgotten(user: int, now: float) -> list[Statement]:
     one = (user,)
     return [
-        Statement('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
-        Statement('DELETE FROM ratings WHERE "user" = ?', one),
-        Statement('DELETE FROM privates WHERE "user" = ?', one),
-        Statement(_OFFERED, one),
-        Statement('DELETE FROM offers WHERE "user" = ?', one),
-        Statement('DELETE FROM guests WHERE "user" = ?', one),
-        Statement('DELETE FROM alerts WHERE "user" = ?', one),
-        Statement('DELETE FROM alerted WHERE "user" = ?', one),
-        Statement('DELETE FROM habits WHERE "user" = ?', one),
-        Statement('DELETE FROM vacations WHERE "user" = ?', one),
-        Statement('DELETE FROM leftovers WHERE "user" = ?', one),
-        Statement('DELETE FROM waiting WHERE "user" = ?', one),
-        Statement('DELETE FROM votes WHERE "user" = ?', one),
-        Statement(_CALLED, one),
+        *(Statement(query, one) for query in (_OFFERED, _CALLED, _SHOWN_ANEW)),
         Statement(_LEFT_MEETINGS, (user, user, user)),
-        Statement('DELETE FROM meeting_guests WHERE "user" = ?', one),
+        *(Statement(f'DELETE FROM {table} WHERE "user" = ?', one) for table in _OF_ONE),
+        Statement('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
+        Statement('UPDATE entrants SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
         Statement("UPDATE meetings SET host = 0 WHERE host = ?", one),
         Statement("UPDATE meetings SET by = 0 WHERE by = ?", one),
-        Statement('DELETE FROM tips WHERE "user" = ?', one),
-        Statement('DELETE FROM readers WHERE "user" = ?', one),
-        Statement('DELETE FROM lessons WHERE "user" = ?', one),
-        Statement('DELETE FROM reviews WHERE "user" = ?', one),
-        Statement('DELETE FROM solvers WHERE "user" = ?', one),
-        Statement(_SHOWN_ANEW, one),
-        Statement('UPDATE entrants SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
         Statement("UPDATE tournaments SET host = 0 WHERE host = ?", one),
-        Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),
         Statement("UPDATE bans SET reason = '', by = 0 WHERE \"user\" = ?", one),
