@@ -35,7 +35,7 @@ from tables.match.clocks import Clocks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.moderation import Staff
-from tables.staff.standing import Person
+from tables.staff.standing import Person, beside, may_act_on
 
 log = logging.getLogger(__name__)
 
@@ -69,10 +69,12 @@ class Offers:
         """Offers of seats that are just being freed."""
 
     async def check(self, room: Room, actor: Person, target: Person, person: Person) -> None:
-        """Raise Refusal for whom the seat of somebody who is to be removed cannot be offered.
+        """Raise Refusal for who may not remove somebody, and whom their seat cannot be offered.
 
         Of blocks staff learns nothing: who agrees is asked for them.
         """
+        may_act_on(actor, target)
+        beside(actor, room.table)  # before it is stored: it would be made once others remove them
         if person.bot:
             raise Refusal("staff.bot")
         if person.id == actor.id:

@@ -532,6 +532,19 @@ async def test_seats_are_offered_to_those_who_can_have_them(ranks: Party, bot: M
     assert seated(bot, table)[1] == int(ranks.id("Ben"))
 
 
+@pytest.mark.parametrize(("gone", "why"), [(MANAGER, "staff.standing"), ("Ben", "staff.own_table")])
+async def test_who_may_not_take_somebody_from_a_game_offers_no_seat_there(
+    ranks: Party, bot: MonsterBot, gone: str, why: str
+) -> None:
+    await start(ranks, "Ben", MANAGER, HELPER)
+    person, heir = ranks.id(gone), ranks.id(MEMBER)
+    attempt = await staff(ranks, "remove", HELPER, person=person, replacement=heir)
+    refused(ranks, bot, attempt, HELPER, why)
+    await staff(ranks, "remove", OWNER, person=person)
+    await bot.staff_presses.offers.sweep()
+    assert await bot.host.store.staff.offers(float("inf")) == []
+
+
 async def test_no_other_seat_is_offered_to_who_was_taken_from_one(
     ranks: Party, bot: MonsterBot
 ) -> None:
