@@ -187,7 +187,8 @@ def test_a_round_is_drawn_when_the_last_is_over() -> None:
     tournament = opened(8).drawn(draw(opened(8)), 1000.0)
     assert tournament.round is not None and tournament.round.due == 4600.0
     put_off = tournament.stood_still(1000.0, 1600.0).opened(0, "x0", 9, 1060.0)
-    assert put_off.round is not None and put_off.round.due == 5200.0, "nobody loses what stood still"
+    assert put_off.round is not None
+    assert put_off.round.due == 5200.0, "nobody loses what stood still"
     assert put_off.round.groups[0].channel == 9
     stages = [opened(8).stage]
     for place in range(2):
