@@ -18,7 +18,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line.ephemeral import Reached
 from cogs.line.painter import AT_ONCE
-from cogs.shown.boards import BURIED, KEPT, Boards
+from cogs.shown.boards import APART, BURIED, KEPT, PUBLIC, Boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from screens.page import Page
@@ -493,7 +493,8 @@ def test_what_is_to_be_published_stays_to_be_posted_anew_and_what_is_forgotten_c
     )
     for anew in (True, False):
         boards.publish("t1", anew, urgent=asked)
-    assert [how["urgent"] for how in said] == [urgent] * 2 and boards._board("t1").anew
+    assert said == [{"ready": APART, "urgent": urgent, "within": PUBLIC}] * 2
+    assert boards._board("t1").anew
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from cogs.client import MonsterBot
 from cogs.line import outbox as shower
 from cogs.line.allowance import (
     IN_CHANNEL,
+    RESERVE,
     WINDOW,
     WORST,
     Allowance,
@@ -290,18 +291,26 @@ async def test_what_failed_stays_urgent_whoever_asks_meanwhile() -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_part_of_what_may_be_refused_is_kept_for_what_must_be_done() -> None:
+def test_a_part_of_what_may_be_refused_is_kept_for_what_must_be_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     refusals, room = Refusals(20), list[tuple[bool, bool]]()
-    for _ in range(21):
+    for second in range(21):
+        monkeypatch.setattr(time, "monotonic", lambda second=second: 1000.0 + second)
         room.append((refusals.room(must=False), refusals.room(must=True)))
         refusals.add()
     assert room == [(True, True)] * 15 + [(False, True)] * 5 + [(False, False)]
+    assert refusals.rest == WINDOW - 20
+    for later, left in ((10.5, 10), (60.0, 0)):
+        monkeypatch.setattr(time, "monotonic", lambda later=later: 1000.0 + WINDOW + later)
+        assert len(refusals) == left and refusals.room(must=False)
+    assert refusals.rest == 0.0
 
 
 async def test_who_was_refused_too_often_is_told_how_long_to_wait() -> None:
     allowance, place = Allowance(2000), Place(1, 2)
     with pytest.raises(Spent) as spent:
-        for _ in range(IN_CHANNEL + 1):
+        for _ in range(int(IN_CHANNEL * (1 - RESERVE)) + 1):
             with contextlib.suppress(discord.Forbidden):
                 async with allowance.request(place):
                     raise answered(403)
