@@ -17,6 +17,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line.ephemeral import Reached
+from cogs.line.outbox import Work
 from cogs.line.painter import AT_ONCE
 from cogs.shown.boards import APART, BURIED, KEPT, PUBLIC, Boards
 from playground.rest.faults import Stage
@@ -24,6 +25,7 @@ from playground.server import PlaygroundServer
 from screens.page import Page
 from storage.records import Board
 from tables.room import notes
+from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tests.cogs.clicking import forward, renew, result, show_news, start, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
@@ -271,7 +273,7 @@ async def test_a_board_that_could_not_be_posted_anew_is_tried_again(
 async def test_a_board_is_posted_anew_once_eight_messages_lie_below_it(
     party: Party, bot: MonsterBot
 ) -> None:
-    await start(party, "Ben", computers=1)
+    table = await start(party, "Ben", computers=1)
     await party.until(lambda: bot.idle)
     old, chiara = party.board()["id"], party.id("Chiara")
     for number in range(BURIED):
@@ -280,6 +282,7 @@ async def test_a_board_is_posted_anew_once_eight_messages_lie_below_it(
     assert party.board()["id"] == old
     party.world.say(chiara, party.channel, "Noch eins")
     await party.until(lambda: [m["id"] for m in boards(party)] != [old] and len(boards(party)) == 1)
+    assert bot.boards._board(table).since == 0, "the next eight are counted"
 
 
 @pytest.mark.usefixtures("brisk")
@@ -521,6 +524,24 @@ def test_a_click_tells_what_may_be_shown_where_it_was_made(
     click: Any = SimpleNamespace(app_permissions=may, channel=channel)
     boards.touched("t1", click)
     assert told == woken
+
+
+async def test_a_board_that_has_to_go_waits_for_nothing() -> None:
+    asked = list[tuple[Work, Mapping[str, Any]]]()
+
+    async def gets(table: str) -> Any:
+        raise Refusal("error.no_table")
+
+    boards = made(
+        rooms=SimpleNamespace(get=gets),
+        outbox=SimpleNamespace(ask=lambda key, work, **how: asked.append((work, how))),
+    )
+    boards._board("t1").shown = time.monotonic()
+    boards.withdraw("t1")
+    [(work, how)] = asked
+    assert how["urgent"] and how["ready"] == 0.0
+    with pytest.raises(Refusal):
+        await work()
 
 
 def made(rooms: Any = None, pages: Any = None, outbox: Any = None) -> Boards:
