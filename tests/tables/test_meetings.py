@@ -150,7 +150,7 @@ async def test_who_may_agree_a_time(
     await house.servers.settle(GUILD, Settings(games=("bugs",)))
     await refused(agreed(house, wall), "staff.games")
     await house.servers.settle(GUILD, Settings())
-    await refused(agreed(house, wall, seats=9), "meeting.seats")
+    await refused(agreed(house, wall, seats=9), "meeting.seats", least=3, most=6)
     for day in range(1, meetings.OWN):
         await agreed(house, wall, ahead=day * 86400.0)
     await refused(agreed(house, wall, ahead=HOUR), "meeting.own")

@@ -16,7 +16,9 @@ from storage.shards import Shards
 from storage.store import Store
 from tables import hours
 from tables.calling import LATER
+from tables.match.alarms import Need
 from tables.match.plan import TURN
+from tables.room import seats
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.standing import Person, Standing
@@ -63,9 +65,12 @@ async def times(house: House, wall: Wall, port: Listener, kind: str, seconds: fl
 async def test_one_call_when_it_becomes_ones_turn_and_one_more_at_the_end(
     store: Store, wall: Wall, port: Listener
 ) -> None:
-    async with slow(store, wall, port, "2026-05-04 15:00") as (house, _, seat):
+    async with slow(store, wall, port, "2026-05-04 15:00") as (house, room, seat):
+        there, room.table = room.table, seats.away(room.table, seat, wall.now)
+        await house.calling.call(room, Need("call", seat))
+        room.table = there
         await wall.turn(house, TURN - 1)
-        assert port.heard("call") == []
+        assert port.heard("call") == [], "a computer is not called"
         await wall.turn(house, 1)
         assert [s for s, _ in port.heard("call")] == [seat]
         await wall.turn(house, 0.75 * SLOW - TURN - 1)
