@@ -153,7 +153,9 @@ async def test_who_may_agree_a_time(
     await refused(agreed(house, wall, seats=9), "meeting.seats", least=3, most=6)
     for day in range(1, meetings.OWN):
         await agreed(house, wall, ahead=day * 86400.0)
-    await refused(agreed(house, wall, ahead=HOUR), "meeting.own")
+    await refused(agreed(house, wall, ahead=HOUR), "meeting.own", n=meetings.OWN)
+    other = Wish(GUILD, CEM, "meistercoup", (CHANNEL, 0))
+    await house.meetings.agree(other, "Cem", When(made.at, False), None, BERLIN, "de")
     monkeypatch.setattr(meetings, "MOST", meetings.OWN)
     await refused(agreed(house, wall, ahead=HOUR), "meeting.most", n=meetings.OWN)
 
@@ -999,6 +1001,21 @@ async def test_a_date_of_which_nobody_heard_that_it_is_stored_begins_all_the_sam
     [made] = await house.store.meetings.open(GUILD)
     assert house.meetings.alarms.soonest == made.at - course.REMIND
     assert port.heard("meeting") == [(made.id,)]
+
+
+async def test_a_change_of_which_nobody_knows_whether_it_is_stored_is_not_made_twice(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, tries = await agreed(house, wall), list[Meeting]()
+
+    async def unsure(meeting: Meeting, *args: Any) -> Meeting:
+        tries.append(meeting)
+        raise Unsure("The answer did not arrive.")
+
+    monkeypatch.setattr(house.store.meetings, "save", unsure)
+    with pytest.raises(Unsure):
+        await house.meetings.seat(made.id, GUILD, BEN, "Ben")
+    assert len(tries) == 1
 
 
 @pytest.mark.parametrize("leap", [3 * HOUR, 0.0])

@@ -73,6 +73,7 @@ async def test_one_call_when_it_becomes_ones_turn_and_one_more_at_the_end(
         assert port.heard("call") == [], "a computer is not called"
         await wall.turn(house, 1)
         assert [s for s, _ in port.heard("call")] == [seat]
+        await house.calling.call(room, Need("remind", seat))  # the time was put off meanwhile
         await wall.turn(house, 0.75 * SLOW - TURN - 1)
         assert port.heard("remind") == []
         await wall.turn(house, 1)

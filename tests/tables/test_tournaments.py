@@ -855,6 +855,7 @@ async def test_what_is_typed_again_as_discord_called_it_failed_opens_one_tournam
     both = await asyncio.gather(make(4), make(4), return_exceptions=True)
     [made] = [each for each in both if isinstance(each, Contest)]
     await tournaments.enter(made.id, GUILD, 100, "Person 0")
+    await tournaments.leave(made.id, GUILD, 100)
     await refused(make(4), "tournament.twice")
     await still.store.tournaments.save(replace(await make(3), state="{}"))
     await tournaments.open(BOSS, GUILD, 22, 21, GAME, 4)
