@@ -13,7 +13,7 @@ from screens.frame.scene import Scene
 from screens.page import Button, Page, Picture, Select
 from screens.screen import Screen, Sight
 from screens.texts import Words
-from screens.wording import joined
+from screens.wording import joined, sentences
 
 WORDS, BACK = "words", "back"
 """The verb of reading in words what the pictures show, and what leads back from there."""
@@ -77,7 +77,7 @@ def verdict(best: Deed, now: Deed, same: bool, words: Words, own: str = "decided
     """Return what is said of an answer: what the strong computer would do and why, and what was
     done now, in the words `own`; `same`: that is the best."""
     first = words("decided.same") if same else now.said(own, words)
-    return [first, best.said("decided.best", words)]
+    return [first, sentences([best.said("decided.best", words)])]
 
 
 def percent(share: float) -> int:

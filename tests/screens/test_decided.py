@@ -110,3 +110,9 @@ def put(match: Match, seat: Seat, screen: Screen, table: Scene, words: Words) ->
     rest = [heard.get(p.key, said) for p, said in zip(page.pictures, alone, strict=False)]
     assert [p.alt for p in page.pictures] == rest
     return page
+
+
+@pytest.mark.parametrize("told", ["Play it", "Play it: it wins."])
+def test_what_is_best_is_a_sentence_with_a_reason_or_without(told: str) -> None:
+    [_, best] = trial.verdict(Deed(told, 0.5), Deed("x", 0.2), False, WORDS)
+    assert best.endswith(told.rstrip(".") + ".")
