@@ -57,8 +57,10 @@ class Panel:
         if self._look.monster is not None:
             return self._looking(self._look.monster)
         if not self._asked:
+            mends = self._view.phase == "bolt" and self._view.owner == self._desk.own
             return Shown(
                 ask=self._words(f"ask.{self._view.phase}"),
+                text=self._words("panel.mended_first") if mends else "",
                 rows=[self._desk.monsters_row()],
                 pictures=[self._desk.idle()],
             )

@@ -735,6 +735,14 @@ def test_all_bolts_since_are_told_also_the_newest(screen: Screen, words: Words) 
     assert screen.heading(seen_by(match, 0, words)) == [words("recap.bolts", name="Ben", n=2)]
 
 
+def test_whose_turn_waits_for_bolts_reads_so(screen: Screen, words: Words) -> None:
+    match = match_of_a_theft()
+    said = [
+        words("panel.mended_first") in screen.panel(seen_by(match, n, words)).text for n in (0, 1)
+    ]
+    assert said == [True, False]
+
+
 def match_of_a_theft(*more: Growth) -> Match:
     """Return a match in which Ben places bolts for what Anna stole, which his page tells."""
     grown = [(STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), *more]
