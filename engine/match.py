@@ -121,6 +121,8 @@ class _Snapshot:
     pauses: tuple[tuple[float, float], ...] = ()
     rested: tuple[float, ...] = ()
     resumed: float = 0.0
+    noticed: float | None = None
+    """None in snapshots from before it was kept: `at` stands for it there."""
 
     def fits(self, seats: int) -> bool:
         """Return whether this can be of a match with so many seats."""
@@ -164,6 +166,8 @@ class Match:
     time left out."""
     at: float
     """The time of the last entry."""
+    noticed: float
+    """The time of the last one that is no part of a decision which nobody else can see."""
     recent: tuple[Happened, ...]
     """The last entries in which anything happened, the newest last; filter with `heard`."""
     minds: Mapping[Seat, Any]
@@ -348,6 +352,7 @@ class Match:
             sequence=sequence,
             counts=tuple(n + (i - 1 in stirred) for i, n in enumerate(self.counts)),
             at=now,
+            noticed=now,
             minds={s: before.minds.get(s, self.game.blank(before.view(s))) for s in self.minds},
             again=(*before.again, seat),
         )
@@ -460,6 +465,7 @@ class Match:
             pauses=self.pauses,
             rested=self.rested,
             resumed=self.resumed,
+            noticed=self.noticed,
         )
         return _SNAPSHOT.dump(shot)
 
@@ -492,6 +498,7 @@ class Match:
             since=since,
             put=put,
             at=now,
+            noticed=self.noticed if unseen else now,
             recent=self._recently(Happened(sequence, seat, step.events, by)),
             minds=_fold(self.game, self.minds, step.events),
             chance=self.chance + 1,
@@ -568,6 +575,7 @@ def begin(game: AnyGame, header: Header, computers: Iterable[Seat] = ()) -> Play
         since=(header.at,) * seats,
         put=(header.at,) * (seats + 1),
         at=header.at,
+        noticed=header.at,
         recent=(Happened(0, CLOCK, step.events),) if step.events else (),
         minds={},
         chance=0,
@@ -624,6 +632,7 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         counts=shot.counts,
         since=shot.since,
         at=shot.at,
+        noticed=shot.at if shot.noticed is None else shot.noticed,
         recent=_recent(game, shot),
         minds={int(seat): game.codecs.memory.load(text) for seat, text in shot.minds.items()},
         chance=shot.sequence if shot.chance is None else shot.chance,

@@ -213,7 +213,7 @@ def _waits(room: Room, seat: Seat, token: int, reached: float) -> bool:
 
 
 def _last(room: Room, match: Match, seat: Seat) -> float:
-    """Return when the match last went on or, if that was later, the seat's person came back from a
-    vacation, which makes no entry; now, while they are on one."""
+    """Return when everybody saw the match go on last or, if that was later, the seat's person came
+    back from a vacation, which makes no entry; now, while they are on one."""
     now, vacations = time.time(), room.vacations.get(room.person(seat) or 0, ())
-    return max([match.at, *(min(each.until, now) for each in vacations if each.begin < now)])
+    return max([match.noticed, *(min(each.until, now) for each in vacations if each.begin < now)])

@@ -91,7 +91,7 @@ def _person(
         yield Need("vote", seat, token), silent
     if seat in match.to_call:
         slow, line = match.options.clock == "slow", calls(room, match)
-        first = match.since[seat] + TURN if slow else match.at + (pace.nudge or ABSENT)
+        first = match.since[seat] + TURN if slow else match.noticed + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
             yield Need("call", seat, token, line), max(first, _rested(room, match, seat))
         left = running.reminds(room, match, seat) if slow else None

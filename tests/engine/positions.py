@@ -31,6 +31,7 @@ def match_at(
         since=(0.0,) * seats,
         put=(0.0,) * (seats + 1),
         at=0.0,
+        noticed=0.0,
         recent=(),
         chance=0,
         minds={},

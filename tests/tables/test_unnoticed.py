@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 
 from engine.tueftelmonster.values import LayBack, LeaveRest
+from tables.match.plan import Pace, plan
 from tables.room.room import Room
 from tests.tables.house import House, Listener, running
 
@@ -47,6 +48,19 @@ async def test_who_lays_back_cards_is_waited_for_since_they_began(
     await house.act(room, seat)
     assert all(seat not in standing for (standing,) in port.heard("calls"))
     assert not room.rung
+
+
+async def test_who_lays_back_cards_is_called_as_soon_as_who_does_nothing(house: House) -> None:
+    room, seat = await laying(house)
+    called = _called(house, room)
+    await house.act(room, seat, 1)
+    assert called and _called(house, room) == called
+
+
+def _called(house: House, room: Room) -> list[float]:
+    """Return when somebody is called."""
+    found = plan(room, running(room), Pace(), house.play.clocks, 0.0)
+    return [at for need, at in found.items() if need.kind == "call"]
 
 
 async def test_whose_time_is_up_while_they_lay_back_gets_time_for_the_next(house: House) -> None:
