@@ -541,7 +541,7 @@ async def test_who_may_not_take_somebody_from_a_game_offers_no_seat_there(
     attempt = await staff(ranks, "remove", HELPER, person=person, replacement=heir)
     refused(ranks, bot, attempt, HELPER, why)
     await staff(ranks, "remove", OWNER, person=person)
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert await bot.host.store.staff.offers(float("inf")) == []
 
 

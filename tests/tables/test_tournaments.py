@@ -865,7 +865,9 @@ async def test_what_is_typed_again_as_discord_called_it_failed_opens_one_tournam
 
 async def test_entering_and_leaving(still: House, ground: Field) -> None:
     tournaments = of(still, ground)
-    await refused(tournaments.open(BOSS, GUILD, 20, 21, GAME, 9), "tournament.size", least=3, most=6)
+    await refused(
+        tournaments.open(BOSS, GUILD, 20, 21, GAME, 9), "tournament.size", least=3, most=6
+    )
     contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, 4)
     await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few")
     await tournaments.enter(contest.id, GUILD, 100, "Anna")
