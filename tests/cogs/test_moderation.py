@@ -580,9 +580,10 @@ async def offered(party: Party) -> Message:
 
 
 async def test_an_offer_ends_after_ten_minutes(
-    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+    ranks: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     offer, now = await offered(ranks), time.time()
+    assert [user["id"] for user in offer["mentions"]] == [ranks.id("Eva")], "she alone is called"
     [agree] = [c["custom_id"] for c in controls(offer)]
     await ranks.until(lambda: bot.idle)
     await bot.presses.staff.offers.sweep()
@@ -591,8 +592,13 @@ async def test_an_offer_ends_after_ten_minutes(
     bot.standstills.leapt()
     attempt = await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     refused(ranks, bot, attempt, "Eva", "staff.offer_over")
+    await bot.staff_presses.offers.sweep()
+    assert offer["id"] in [m["id"] for m in ranks.seen("Eva")], "a press may be under way"
     monkeypatch.setattr(time, "time", lambda: now + 606)
     bot.standstills.leapt()
+    with server.faults.cut("DELETE", f"/messages/{offer['id']}$", times=2):
+        await bot.staff_presses.offers.sweep()
+    assert offer["id"] in [m["id"] for m in ranks.seen("Eva")], "Discord was away"
     place = Place(int(ranks.world.guild_id), int(ranks.channel))
     for _ in range(IN_CHANNEL):
         bot.allowance._refused_at(place)
