@@ -182,8 +182,10 @@ async def test_the_table_opens_at_its_time_with_those_who_have_a_seat(
 ) -> None:
     made = await agreed(house, wall, BEN, CEM)
     await house.meetings.change(made.id, GUILD, lambda m: course.come(m, DENIZ, "Deniz", "maybe"))
+    house.meetings.alarms.set(made.id, {})
     early = await turned(house, wall, made, made.at - course.REMIND - 1)
     assert (early.calls, early.stage) == (0, "planned")
+    assert alarms(house) == {made.id: wall.now + 1}, "whoever looks too early looks again"
     reminded = await turned(house, wall, made, made.at - course.REMIND)
     assert (reminded.call, reminded.calls, reminded.stage) == ("remind", 1, "planned")
     again = await turned(house, wall, made, made.at - 1)
@@ -446,6 +448,7 @@ async def test_who_has_left_before_the_choice_is_waited_for_no_more(
     await house.meetings.seen(room.table.id, ANNA)
     await house.change(room, lambda table: lobby.leave(table, BEN))
     house.meetings.follow(room.table.id)
+    assert alarms(house) == {made.id: wall.now}
     await quiet(house.meetings.alarms)
     found = await turned(house, wall, begun, begun.at + course.PATIENCE)
     assert found.stage == "open" and coming(found) == {ANNA: "here"}
@@ -855,6 +858,12 @@ async def test_channels_and_servers_that_are_gone(house: House, wall: Wall) -> N
     assert (await current(house, other)).stage == "planned"
     await house.meetings.left(lambda: [GUILD + 1])
     assert (await current(house, other)).reason == "removed"
+    another = await agreed(house, wall)
+    await house.meetings.end(GUILD, reason="purged")
+    assert (await current(house, another)).reason == "purged"
+    house.meetings.alarms.set("another", {meetings.LOOK: wall.now + HOUR})
+    await house.meetings.look("another")
+    assert alarms(house) == {}, "of what is stored no more nothing is due"
 
 
 def alarms(house: House) -> dict[str, float]:

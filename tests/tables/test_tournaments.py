@@ -871,21 +871,25 @@ async def test_entering_and_leaving(still: House, ground: Field) -> None:
     contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, 4)
     await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few")
     await tournaments.enter(contest.id, GUILD, 100, "Anna")
-    await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few")
+    await tournaments.enter(contest.id, GUILD, 107, "Gül")
+    await still.store.staff.ban(Ban(GUILD, 107, None, "", 900, 1.0))
+    await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few", least=2)
     await refused(tournaments.enter(contest.id, GUILD, 100, "Anna"), "tournament.entered")
     await refused(tournaments.leave(contest.id, GUILD, 101), "tournament.not_entered")
     await still.store.staff.ban(Ban(GUILD, 102, None, "", 900, 1.0))
     await refused(tournaments.enter(contest.id, GUILD, 102, "Cem"), "staff.banned")
     await refused(tournaments.enter(contest.id, 77, 103, "Dora"), "tournament.none")
+    await refused(tournaments.leave("another", GUILD, 100), "tournament.none")
     await tournaments.leave(contest.id, GUILD, 100)
-    assert (await value_of(tournaments, contest.id)).present == ()
+    await refused(tournaments.leave(contest.id, GUILD, 100), "tournament.not_entered")
+    assert (await value_of(tournaments, contest.id)).present == (1,)
     for user in (100, 101, 104):
         await tournaments.enter(contest.id, GUILD, user, f"Person {user}")
     await tournaments.enter(contest.id, GUILD, 106, "Finn")
     await still.store.staff.ban(Ban(GUILD, 106, None, "", 900, 1.0))
     await still.store.privacy.forget(104, time.time())
     await tournaments.begin(contest.id, GUILD, BOSS)
-    assert (await value_of(tournaments, contest.id)).present == (0, 1)
+    assert (await value_of(tournaments, contest.id)).present == (0, 2)
     await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.closed")
     await refused(tournaments.enter(contest.id, GUILD, 105, "Eva"), "tournament.closed")
 
@@ -913,6 +917,7 @@ async def test_staff_corrects_and_breaks_off_which_is_written_down(
         f"tournament_{what}" for what in ("cancel", "correct", "begin", "open")
     ]
     assert "a wrong click" in deeds[1].detail and deeds[1].table == table
+    assert "it is late" in deeds[0].detail and all(GAME in deed.detail for deed in deeds)
 
 
 async def test_each_of_its_tables_is_addressed_as_its_channel_is(
