@@ -181,6 +181,8 @@ async def test_the_table_opens_at_its_time_with_those_who_have_a_seat(
     house: House, port: Listener, wall: Wall
 ) -> None:
     made = await agreed(house, wall, BEN, CEM)
+    await house.meetings.change(made.id, GUILD, lambda m: course.stay_away(m, ANNA))
+    await house.meetings.seat(made.id, GUILD, ANNA, "Anna")
     await house.meetings.change(made.id, GUILD, lambda m: course.come(m, DENIZ, "Deniz", "maybe"))
     house.meetings.alarms.set(made.id, {})
     early = await turned(house, wall, made, made.at - course.REMIND - 1)
@@ -244,13 +246,29 @@ async def test_a_damaged_date_keeps_no_other_from_what_a_ban_does(
     assert coming(await current(house, good)) == {ANNA: "seat"}
 
 
-async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:
+@pytest.mark.parametrize(
+    ("host", "game", "channel", "early"),
+    [
+        (CEM, "bugs", CHANNEL, 0.0),
+        (ANNA, "bugs", CHANNEL, 0.0),
+        (ANNA, "meistercoup", CHANNEL, 1.0),
+        (CEM, "bugs", CHANNEL + 1, 0.0),
+    ],
+    ids=["taken", "another game", "older", "full"],
+)
+async def test_a_taken_channel_is_waited_for(
+    house: House, wall: Wall, host: int, game: str, channel: int, early: float
+) -> None:
     made = await agreed(house, wall, BEN)
-    other = await house.lobbies.open("bugs", GUILD, CHANNEL, CEM, "Cem")
+    await house.servers.settle(GUILD, Settings(most=1))
+    wall.now = made.at - early
+    other = await house.lobbies.open(game, GUILD, channel, host, "Name")
     held = await turned(house, wall, made, made.at)
     assert (held.stage, held.reason, held.table) == ("planned", "held", None)
-    assert alarms(house) == {made.id: made.at + course.TRY}
-    same = await turned(house, wall, made, made.at + 60)
+    for later in (0, 60):
+        house.meetings.alarms.set(made.id, {})
+        same = await turned(house, wall, made, made.at + later)
+        assert alarms(house) == {made.id: wall.now + course.TRY}
     assert same.version == held.version, "it is said once"
     await house.change(other, lobby.cancel)
     begun = await turned(house, wall, made, made.at + 120)
