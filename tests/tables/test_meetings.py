@@ -547,6 +547,10 @@ async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
         made = await agreed(house, wall, BEN, CEM)
         begun = await turned(house, wall, made, made.at)
         room = await lobby_of(house, begun)
+        await house.meetings.seen(room.table.id, ANNA)
+        gathered = partial(house.meetings.gathered, room.table.id)
+        assert await gathered(BEN) is None, "it waits for him"
+        assert await gathered(ANNA) == await current(house, made)
         if end == "start":
             async with room.lock:
                 await house.play.begin(room)
@@ -555,6 +559,7 @@ async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
         house.meetings.follow(room.table.id)
         found = await turned(house, wall, made, wall.now + 1)
         assert (found.stage, found.reason) == ("over", reason)
+        assert await gathered(ANNA) is None
         if end == "start":
             async with room.lock:
                 await house.play.abort(room, "note.idle")

@@ -634,6 +634,20 @@ async def test_who_has_the_staff_role_alone_corrects_no_table_of_their_own(
     assert [group.places for group in corrected] == [tuple(places)] * 2 != [before] * 2
 
 
+async def test_one_round_more_is_drawn_for_two_and_none_for_one(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 3, planned=3)
+    for gone, status in ((102, "running"), (101, "over")):
+        await tournaments.sweep()
+        await play_out(still, await value_of(tournaments, tournament), random.Random(1))
+        await still.store.staff.ban(Ban(GUILD, gone, None, "", 900, 1.0))
+        await tournaments.sweep()
+        value = await value_of(tournaments, tournament)
+        assert (value.status, len(value.rounds)) == (status, 2)
+
+
 async def test_where_nobody_is_any_more_a_tournament_is_broken_off(
     still: House, ground: Field
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.match import Header, Match, begin
 from storage.people import Vacation
-from storage.records import Player
+from storage.records import Entry, Player
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match import clocks
@@ -298,6 +298,21 @@ def test_who_is_on_vacation_is_back_when_it_ends() -> None:
     assert clocks.back(room, BEN, 150.0) == 150.0
 
 
+@pytest.mark.parametrize(
+    ("by", "taken"),
+    [
+        ((), False),
+        (("person", "clock"), True),
+        (("clock", "computer"), True),
+        (("clock", "person"), False),
+        (("clock", "person", "computer"), False),
+    ],
+)
+def test_whose_time_was_up_when_they_were_last_to_decide(by: tuple[str, ...], taken: bool) -> None:
+    entries = [Entry(number, 0, "{}", 0.0, who) for number, who in enumerate(by)]
+    assert clocks.taken([*entries, Entry(9, 1, "{}", 0.0, "person")], 0) == taken
+
+
 def asked(away: tuple[float, float], long: bool) -> tuple[Room, Match]:
     """Return a match that has just begun over days, by the table's clock if that is `long`, and its
     room, where Anna in seat 0 is on vacation between these hours."""
@@ -386,6 +401,13 @@ def test_who_was_late_as_nobody_could_click_after_a_vacation_has_half_a_day(
     assert seconds == lost * HOUR
     match = match.postpone(seconds, back * HOUR).match
     assert running.ends(room, match, 0) == end * HOUR and running.lost(room, match, 0.0) == 0
+
+
+def test_of_vacations_in_any_order_those_count_that_begin_before_time_is_up() -> None:
+    room, match = asked((12, 36), long=True)
+    hours = ((40, 50), (10, 34), (-24, -12), (60, 70))
+    room.vacations = {ANNA: [Vacation(ANNA, begun * HOUR, end * HOUR) for begun, end in hours]}
+    assert clocks.Clocks(Standstills(-SLOW)).ends(room, match, 0) == (24 + 24 + 10) * HOUR
 
 
 def test_of_several_who_were_late_who_was_so_first_has_half_a_day() -> None:
