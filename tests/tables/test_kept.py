@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import gc
+from typing import Any
 
+from storage.records import Player
 from tables.room.bounded_cache import BoundedCache
+from tables.room.cache import Rooms
+from tables.room.room import Room
+from tests.storage.samples import table
+
+ANNA, BEN = 100, 200
 
 
 class Value:
@@ -37,3 +44,22 @@ def test_what_is_dropped_is_gone_though_it_is_held() -> None:
     assert held is not None and kept.get(1) is None
     kept.drop(2)
     assert list(kept.last()) == kept.living() == []
+
+
+def test_of_the_tables_in_memory_those_are_found_that_name_somebody() -> None:
+    store: Any = None
+    rooms = Rooms(store, {})
+    others = {"host": BEN, "players": (Player(BEN, "Ben"),)}
+    open_one, ended, held = (
+        rooms.add(Room(table(name, host=ANNA, status=status)))
+        for name, status in (("open", "lobby"), ("ended", "finished"), ("hers", "aborted"))
+    )
+    elsewhere = [
+        rooms.add(Room(table(name, status=status, **others)))
+        for name, status in (("another", "lobby"), ("over", "finished"))
+    ]
+    assert rooms.naming(ANNA) == [open_one]
+    rooms.forget_person(ANNA)
+    known = [rooms.known(room.table.id) for room in (open_one, ended, held, *elsewhere)]
+    assert known == [open_one, None, None, *elsewhere]
+    assert (rooms.known_guild("open"), rooms.known_guild("unknown")) == (10, 0)
