@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from engine.lessons import Place
-from playground.model import DIRECT, Channel, Guild
+from playground.model import DIRECT, Channel, Guild, ScheduledEvent
 from playground.world.world import World
 from tests.cogs.as_stored import PEOPLE
 from tests.cogs.party import Message, Party, labels, learnt, text, verbs
@@ -42,7 +42,7 @@ class Server(Party):
         founded; without what is another at each try."""
         told = [line for place in self._places() for line in self._lines(place)]
         events = [e for e in self.world.events.values() if e.guild is self.guild]
-        return sorted([*told, *(f"event {plain(e.name)} {e.status}" for e in events)])
+        return sorted([*told, *map(self._listed, events)])
 
     def letters(self, name: str) -> list[Message]:
         """Return what the bot has written to a person alone."""
@@ -78,6 +78,13 @@ class Server(Party):
         # What is written to people names the server.
         return [m for m in fresh if place.type != DIRECT or self.guild.name in text(m)]
 
+    def _listed(self, event: ScheduledEvent) -> str:
+        """Return what an event shows, and whether it begins when its message says."""
+        link = event.location.rpartition("/")[2]
+        linked = [text(m) for place in self._places() for m in self._seen(place) if m["id"] == link]
+        timely = any(f"<t:{int(event.start)}:" in said for said in linked)
+        return f"event {plain(event.name)} {event.status} {'then' if timely else 'at another time'}"
+
     def _is_fresh(self, message: Message) -> bool:
         return int(message["id"]) > self._since
 
@@ -97,6 +104,7 @@ def _founded(world: World, name: str) -> Guild:
     for member in MEMBERS:
         world.moderation.join(world.person(member).id, guild)
     guild.owner_id = world.person(STAFF).id
+    world.bot.moderator = True  # so that dates are events
     world.moderation.invite_bot(guild)
     return guild
 
