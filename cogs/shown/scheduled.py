@@ -237,11 +237,8 @@ class ScheduledEvents:
         else:
             async with self._request(meeting.guild):
                 event = await guild.fetch_scheduled_event(poster.event)
-        # Noted first: whether Discord does this nobody may hear, and the host may move it again.
-        begins = _begins(_sign(meeting, poster, event.start_time.timestamp()))
-        asked = _asked(_sign(meeting, poster, meeting.at))
-        noted = replace(poster, event=event.id, announced=UNSURE | begins << HALF | asked)
-        await self._store.meetings.post(noted)
+            # Noted first: nobody may hear whether Discord does this, and the host moves it again.
+            await self._store.meetings.post(_unsure(meeting, poster, event))
         async with self._request(meeting.guild):
             if phase == "planned" and event.status is discord.EventStatus.scheduled:
                 # Noted first: Discord may tell of it before it answers, when it is set anew again.
@@ -329,6 +326,15 @@ def _sign(meeting: Meeting, poster: Poster, at: float) -> int:
     phase = _phase(meeting)
     begins = f"{phase} {int(at) if phase == 'planned' else ''}"
     return _half(begins) << HALF | _half(f"{begins} {poster.message}")
+
+
+def _unsure(meeting: Meeting, poster: Poster, event: discord.ScheduledEvent) -> Poster:
+    """Return what is known of an event of which Discord is asked what it is to show: when it begins
+    by now, unless others have just moved it, of which Discord tells."""
+    there = _sign(meeting, poster, event.start_time.timestamp())
+    begins = _begins(there if _is_told(poster.announced, there) else poster.announced)
+    asked = _asked(_sign(meeting, poster, meeting.at))
+    return replace(poster, announced=UNSURE | begins << HALF | asked)
 
 
 def _half(shown: str) -> int:

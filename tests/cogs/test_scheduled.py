@@ -430,6 +430,23 @@ async def test_a_move_of_which_discord_says_nothing_is_undone_by_the_host_alone(
     assert (await stored(bot, meeting)).at == then
 
 
+async def test_who_moves_the_event_as_it_is_brought_up_to_date_moves_the_meeting(
+    server: PlaygroundServer, may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting, made = await announced(party, bot)
+    guild = bot.get_guild(meeting.guild)
+    assert guild is not None
+    made.start = int(meeting.at) + HOUR
+    told = await guild.fetch_scheduled_event(int(made.id))
+    party.world.moderation.delete_message(shown(party)["id"])
+    with server.faults.hold("PATCH", "/scheduled-events/") as fault:
+        await bot.host.meetings.seat(meeting.id, meeting.guild, 7, "Finn")
+        await fault.reached()
+        await bot.services.shown.events.changed(told)  # which comes only now
+    await party.until(lambda: bot.idle and made.start == int(meeting.at) + HOUR)
+    assert (await stored(bot, meeting)).at == int(meeting.at) + HOUR
+
+
 async def test_who_is_interested_comes_perhaps(may: None, party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
     made = await party.until(lambda: event(party))
