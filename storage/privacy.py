@@ -304,8 +304,8 @@ class Privacy(Part):
     ) -> Rows:
         columns = sql.columns(record, *more)
         names = [name.strip('"') for name in columns.split(", ")]
-        rows = await self._read(f"SELECT {columns} FROM {table} WHERE {where}", user)
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        query = f"SELECT {columns} FROM {table} WHERE {where} ORDER BY {columns}"
+        return [dict(zip(names, row, strict=True)) for row in await self._read(query, user)]
 
 
 def _key(part: str) -> str:
