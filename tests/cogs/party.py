@@ -284,7 +284,7 @@ async def _known(bot: MonsterBot, running: asyncio.Task[None]) -> None:
     while not bot.guilds:
         if running.done():
             await running  # it says why there was no start
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.002)
 
 
 def _or_none(check: Callable[[], Any]) -> Any:
