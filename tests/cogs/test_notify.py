@@ -446,7 +446,7 @@ async def test_what_is_not_offered_is_not_stored(party: Party, bot: MonsterBot) 
     assert await stored(bot, party, "Ben") == before
     page = (await party.choose("Ben", page, "alert_most", "5")).message
     page = (await party.choose("Ben", page, "alert_games")).message
-    assert "not told of anything" in text(page)
+    assert "not told of new tables" in text(page)
     alert = await stored(bot, party, "Ben")
     assert alert is not None and (alert.games, alert.most) == ((), 5)
 
