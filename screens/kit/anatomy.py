@@ -15,6 +15,8 @@ Eyes: TypeAlias = tuple[tuple[float, float, float], ...]
 WHITE = "#fffdf4"
 MAW = "#3a1230"
 TONGUE = "#f0637d"
+STEPS = 8
+"""Points of a soft curve from one given point to the next, where it is spread out."""
 LONG_NUMBER = re.compile(r"-?\d+(?:\.\d{3,}(?:e-?\d+)?|\.\d+e-?\d+|e-\d+)")
 
 
@@ -67,15 +69,15 @@ def even(half: Sequence[Point]) -> str:
     return smooth([*half, *((-x, y) for x, y in reversed(half[1:]))])
 
 
-def along(points: Sequence[Point], steps: int = 8) -> list[Point]:
+def along(points: Sequence[Point]) -> list[Point]:
     """Return points densely spread on a soft curve through the given ones."""
     found: list[Point] = []
     last = len(points) - 1
     for i in range(last):
         a, b = points[max(i - 1, 0)], points[i]
         c, d = points[i + 1], points[min(i + 2, last)]
-        for k in range(steps):
-            t = k / steps
+        for k in range(STEPS):
+            t = k / STEPS
             found.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
     return [*found, points[-1]]
 
@@ -211,32 +213,28 @@ def smile(y: float, w: float, ink: Ink, fangs: int = 1, x: float = 0) -> str:
     return teeth + stroke(d, ink.line, ink.width)
 
 
-def maw(
-    name: str, y: float, w: float, h: float, ink: Ink, teeth: int = 4, lower: int = 0, x: float = 0
-) -> str:
+def maw(y: float, w: float, h: float, ink: Ink, teeth: int, lower: int = 0) -> str:
     """Return an open mouth with a tongue and rows of pointed teeth."""
     d = (
-        f"M{x - w} {y}Q{x} {y + h * 0.22} {x + w} {y}"
-        f"Q{x + w * 0.95} {y + h} {x} {y + h}"
-        f"Q{x - w * 0.95} {y + h} {x - w} {y}Z"
+        f"M{-w} {y}Q0 {y + h * 0.22} {w} {y}Q{w * 0.95} {y + h} 0 {y + h}"
+        f"Q{-w * 0.95} {y + h} {-w} {y}Z"
     )
-    inside = disc(x, y + h, w * 0.6, TONGUE, h * 0.42)
-    inside += _teeth(x, y - 1, w, h * 0.46, teeth, 1) + _teeth(x, y + h + 2, w, h * 0.42, lower, -1)
+    inside = disc(0, y + h, w * 0.6, TONGUE, h * 0.42)
+    inside += _teeth(y - 1, w, h * 0.46, teeth, 1) + _teeth(y + h + 2, w, h * 0.42, lower, -1)
     return (
-        f'<clipPath id="{name}"><path d="{d}"/></clipPath><g clip-path="url(#{name})">'
+        f'<clipPath id="mouth"><path d="{d}"/></clipPath><g clip-path="url(#mouth)">'
         f'<path d="{d}" fill="{MAW}"/>{inside}</g>' + shape(d, "none", ink)
     )
 
 
-def _teeth(x: float, y: float, w: float, h: float, count: int, way: int) -> str:
+def _teeth(y: float, w: float, h: float, count: int, way: int) -> str:
     if not count:
         return ""
     step = 2 * w / count
     jags = "".join(
-        f"L{x - w + step * (i + 0.5)} {y + way * h}L{x - w + step * (i + 1)} {y}"
-        for i in range(count)
+        f"L{step * (i + 0.5) - w} {y + way * h}L{step * (i + 1) - w} {y}" for i in range(count)
     )
-    return f'<path d="M{x - w} {y}{jags}Z" fill="{WHITE}"/>'
+    return f'<path d="M{-w} {y}{jags}Z" fill="{WHITE}"/>'
 
 
 def tusks(y: float, w: float, ink: Ink, size: float = 12) -> str:

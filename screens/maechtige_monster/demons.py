@@ -71,7 +71,7 @@ def draw(strength: int, ink: Ink) -> str:
     top = -row.legs - row.height
     eyes = "".join(eye(x, -row.legs - row.height * s, r, ink, row.mood) for x, s, r in row.eyes)
     behind = _wings(row, ink) + _tail(row, ink) + _horns(row, top, ink) + _legs(row, ink)
-    hair = gear.flame(0, top + 16, 14, ink) if row.hair else ""
+    hair = gear.flame(top + 16, 14, ink) if row.hair else ""
     return (
         hair
         + behind
@@ -185,9 +185,9 @@ def _thing(kind: str, ink: Ink) -> str:
     if kind == "fork":
         return gear.trident(42, 22, ink, gear.STEEL)
     if kind == "fire":
-        return gear.flame(0, 0, 13, ink)
+        return gear.flame(0, 13, ink)
     if kind == "sword":
-        fire = gear.flame(0, -26, 12, ink)
+        fire = gear.flame(-26, 12, ink)
         return fire + gear.sword(70, ink, 7, gear.GOLD)
     return gear.axe(66, ink, True, 0.9) if kind == "axe" else ""
 
@@ -216,5 +216,5 @@ def _mouth(row: Demon, ink: Ink) -> str:
     if row.mouth == "smile":
         return smile(y + 1, w * 0.7, ink, 2)
     if row.mouth == "grin":
-        return maw("mouth", y, w * 1.05, row.height * 0.15, ink, 6, 0)
-    return maw("mouth", y - row.height * 0.1, w * 1.2, row.height * 0.24, ink, 6, 5)
+        return maw(y, w * 1.05, row.height * 0.15, ink, 6, 0)
+    return maw(y - row.height * 0.1, w * 1.2, row.height * 0.24, ink, 6, 5)

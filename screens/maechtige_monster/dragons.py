@@ -168,7 +168,7 @@ def _drake(ink: Ink) -> str:
 
 
 def _breath(x: float, y: float, size: float, ink: Ink) -> str:
-    fire = gear.flame(0, 0, size, ink)
+    fire = gear.flame(0, size, ink)
     return f'<g transform="translate({x} {y}) rotate(-98)">{fire}</g>'
 
 

@@ -122,18 +122,18 @@ def anchor(length: float, ink: Ink) -> str:
     )
 
 
-def flame(x: float, y: float, r: float, ink: Ink) -> str:
-    """Return a fire that stands on (x, y) and is about three times r high."""
+def flame(y: float, r: float, ink: Ink) -> str:
+    """Return a fire that stands on (0, y) and is about three times r high."""
     outer = (
-        f"M{x - r} {y - r * 0.6}Q{x - r * 1.3} {y - r * 1.6} {x - r * 0.5} {y - r * 2.3}"
-        f"Q{x - r * 0.4} {y - r * 1.7} {x} {y - r * 1.7}Q{x - r * 0.1} {y - r * 2.6}"
-        f" {x + r * 0.4} {y - r * 3.2}Q{x + r * 0.5} {y - r * 2.2} {x + r} {y - r * 1.7}"
-        f"Q{x + r * 1.4} {y} {x} {y}Q{x - r * 0.9} {y} {x - r} {y - r * 0.6}Z"
+        f"M{-r} {y - r * 0.6}Q{-r * 1.3} {y - r * 1.6} {-r * 0.5} {y - r * 2.3}"
+        f"Q{-r * 0.4} {y - r * 1.7} 0 {y - r * 1.7}Q{-r * 0.1} {y - r * 2.6}"
+        f" {r * 0.4} {y - r * 3.2}Q{r * 0.5} {y - r * 2.2} {r} {y - r * 1.7}"
+        f"Q{r * 1.4} {y} 0 {y}Q{-r * 0.9} {y} {-r} {y - r * 0.6}Z"
     )
     heart = (
-        f"M{x - r * 0.5} {y - r * 0.5}Q{x - r * 0.4} {y - r * 1.1} {x + r * 0.1} {y - r * 1.6}"
-        f"Q{x + r * 0.9} {y - r * 0.6} {x + r * 0.3} {y - r * 0.1}Q{x - r * 0.3} {y} "
-        f"{x - r * 0.5} {y - r * 0.5}Z"
+        f"M{-r * 0.5} {y - r * 0.5}Q{-r * 0.4} {y - r * 1.1} {r * 0.1} {y - r * 1.6}"
+        f"Q{r * 0.9} {y - r * 0.6} {r * 0.3} {y - r * 0.1}Q{-r * 0.3} {y} "
+        f"{-r * 0.5} {y - r * 0.5}Z"
     )
     return shape(outer, FIRE, ink) + f'<path d="{heart}" fill="{FIRE_HEART}"/>'
 
@@ -175,11 +175,11 @@ def held(weapon: str, x: float, y: float, turn: float = 0, scale: float = 1) -> 
     return placed(weapon, x, y, turn, scale)
 
 
-def round_shield(r: float, ink: Ink, fill: str, boss: str = STEEL) -> str:
+def round_shield(r: float, ink: Ink, fill: str) -> str:
     """Return a round shield around (0, 0)."""
     return (
         ball(0, 0, r, STEEL_DARK, ink)
         + disc(0, 0, r * 0.76, fill)
         + stroke(f"M{-r * 0.7} 0H{r * 0.7}M0 {-r * 0.7}V{r * 0.7}", ink.line, 2)
-        + ball(0, 0, r * 0.28, boss, ink)
+        + ball(0, 0, r * 0.28, STEEL, ink)
     )

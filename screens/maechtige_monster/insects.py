@@ -170,7 +170,7 @@ def _beetle(ink: Ink) -> str:
             + shield
             + _facets(-18, -88, 12, ink, True)
             + _facets(18, -88, 12, ink, True)
-            + maw("mouth", -77, 15, 12, ink, 5)
+            + maw(-77, 15, 12, ink, 5)
         )
         + "</g>"
     )
@@ -215,7 +215,7 @@ def _hornet(ink: Ink) -> str:
             + jaws
             + _facets(-20, -110, 14, ink, True)
             + _facets(20, -110, 14, ink, True)
-            + maw("mouth", -97, 13, 11, ink, 5)
+            + maw(-97, 13, 11, ink, 5)
             + crown(0, -134, 22, ink)
         )
         + "</g>"

@@ -125,14 +125,10 @@ def plate_path(people: str) -> str:
     )
 
 
-def emblem_path(people: str, fill: str = "#ffffff", rim: str = "#10131c") -> str:
+def emblem_path(people: str, fill: str) -> str:
     """Return a people's sign in a square of 100, part of a drawing."""
     d = PEOPLES[people].emblem
-    edge = (
-        f'<path d="{d}" fill="none" stroke="{rim}" stroke-width="11" stroke-linejoin="round"/>'
-        if rim
-        else ""
-    )
+    edge = f'<path d="{d}" fill="none" stroke="#10131c" stroke-width="11" stroke-linejoin="round"/>'
     return (
         f'<g transform="translate(50 50) scale(0.88) translate(-50 -50)">{edge}'
         f'<path d="{d}" fill="{fill}" fill-rule="evenodd"/></g>'

@@ -117,7 +117,7 @@ def _fishman(ink: Ink) -> str:
         + gear.fist(52, -43, 7.5, ink)
         + eye(-15, -66, 11.5, ink, "calm")
         + eye(15, -66, 11.5, ink, "calm")
-        + maw("mouth", -50, 17, 15, ink, 6)
+        + maw(-50, 17, 15, ink, 6)
     )
 
 
@@ -146,7 +146,7 @@ def _shark(ink: Ink) -> str:
         + gear.fist(59, -32, 10, ink)
         + eye(-19, -98, 10, ink, "angry")
         + eye(19, -98, 10, ink, "angry")
-        + maw("mouth", -82, 26, 25, ink, 8, 7)
+        + maw(-82, 26, 25, ink, 8, 7)
     )
 
 
@@ -176,7 +176,7 @@ def _kraken(ink: Ink) -> str:
         + solid("kraken", head, ink, inside=spots + ridge + _shine(-20, -112, 7, 10))
         + eye(-20, -84, 15, ink, "angry")
         + eye(20, -84, 15, ink, "angry")
-        + maw("mouth", -62, 28, 30, ink, 7, 6)
+        + maw(-62, 28, 30, ink, 7, 6)
         + crown(0, -136, 24, ink)
     )
 

@@ -240,7 +240,7 @@ def _mouth(row: Armoured, ink: Ink) -> str:
     return {
         "smile": smile(-h * 0.3, w * 0.5, ink, 0),
         "smile1": smile(y, w * 0.6, ink, 2),
-        "grin": maw("mouth", y - 2, w, h * 0.2, ink, 6),
+        "grin": maw(y - 2, w, h * 0.2, ink, 6),
         "tusks": tusks(y + 4, w, ink, 15),
-        "maw": maw("mouth", y - 10, w * 1.15, h * 0.34, ink, 6, 5),
+        "maw": maw(y - 10, w * 1.15, h * 0.34, ink, 6, 5),
     }[row.mouth]

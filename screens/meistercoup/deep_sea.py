@@ -228,8 +228,7 @@ def _mouth(row: DeepSea, ink: Ink) -> str:
         "smile": smile(y, w * 0.6, ink, 0),
         "smile2": smile(y, w * 0.66, ink, 2),
         "o": ball(0, y + 2, w * 0.26, "#123055", ink, w * 0.3),
-        "grin": maw("mouth", y - 2, w * 1.15, h * 0.22, ink, 7, 6),
-        "under": maw("mouth", y - 8, w * 1.3, h * 0.26, ink, 0, 5)
-        + tusks(y + h * 0.12, w * 0.9, ink, 14),
-        "maw": maw("mouth", y - 8, w * 1.15, h * 0.3, ink, 6, 5),
+        "grin": maw(y - 2, w * 1.15, h * 0.22, ink, 7, 6),
+        "under": maw(y - 8, w * 1.3, h * 0.26, ink, 0, 5) + tusks(y + h * 0.12, w * 0.9, ink, 14),
+        "maw": maw(y - 8, w * 1.15, h * 0.3, ink, 6, 5),
     }[row.mouth]

@@ -206,7 +206,7 @@ def _mouth(row: Shaggy, ink: Ink) -> str:
     return {
         "smile": smile(y, w * 0.62, ink, 1),
         "smile2": smile(y, w * 0.7, ink, 2),
-        "grin": maw("mouth", y - 4, w, row.height * 0.2, ink, 5),
+        "grin": maw(y - 4, w, row.height * 0.2, ink, 5),
         "tusks": tusks(y + 6, w, ink, 17),
-        "maw": maw("mouth", y - 12, w * 1.25, row.height * 0.36, ink, 6, 5),
+        "maw": maw(y - 12, w * 1.25, row.height * 0.36, ink, 6, 5),
     }[row.mouth]

@@ -281,13 +281,13 @@ def _mouth(row: Swamp, ink: Ink) -> str:
     h, w = row.height, row.rx * 0.5
     y = -h * 0.34
     if row.mouth == "trap":
-        return maw("mouth", -h * 0.62, w * 1.9, h * 0.26, ink, 8, 7)
+        return maw(-h * 0.62, w * 1.9, h * 0.26, ink, 8, 7)
     return {
         "smile": smile(-h * 0.26, w * 0.5, ink, 0),
         "smile1": smile(-h * 0.26, w * 0.6, ink, 1),
         "smile2": smile(-h * 0.3, w * 0.7, ink, 2),
         "o": ball(0, -h * 0.46, w * 0.3, MAW, ink, w * 0.36),
-        "grin": maw("mouth", y - 2, w * 1.05, h * 0.22, ink, 6),
+        "grin": maw(y - 2, w * 1.05, h * 0.22, ink, 6),
         "tusks": tusks(y + 6, w, ink, 16),
-        "maw": maw("mouth", y - 12, w * 1.2, h * 0.36, ink, 6, 5),
+        "maw": maw(y - 12, w * 1.2, h * 0.36, ink, 6, 5),
     }[row.mouth]
