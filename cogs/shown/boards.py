@@ -272,7 +272,7 @@ class Boards:
                 known = await self._withdrawn(room, board, known)
         superseded, unsent = await self._superseded(room), _unsent(known)
         board.anew = board.anew and not superseded
-        if superseded and unsent and (room.match is None or known.sequence == room.shown):
+        if superseded and unsent and (room.match is None or known.sequence == room.sequence):
             await self._nowhere(room, board, known)
         elif unsent or (not superseded and self._posts(room, board, known, early)):
             await self._post(room, board, known)
@@ -291,11 +291,11 @@ class Boards:
         if not self._pages.forgets(room.table):
             return False
         if board.round is _UNKNOWN:
-            return known.sequence not in (-1, room.shown)
+            return known.sequence not in (-1, room.sequence)
         return board.round is not None and board.round != self._pages.round_of(room)
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
-        result = room.table.status == "finished" and known.sequence < room.shown
+        result = room.table.status == "finished" and known.sequence < room.sequence
         old = time.time() - (known.posted or 0) > OLD
         return board.anew or (old and (room.table.is_open or result))
 
@@ -317,7 +317,7 @@ class Boards:
 
     async def _nowhere(self, room: Room, board: _Board, known: Board) -> None:
         """Store that a board is shown nowhere, and owes nothing."""
-        sequence, version = room.shown, room.table.version
+        sequence, version = room.sequence, room.table.version
         board.record = replace(known, version=version, sequence=sequence, message=None, nonce=None)
         await self._store.shown.save_board(board.record)
 
@@ -401,7 +401,7 @@ class Boards:
                 return self._pages.told(room, board.story[0])
             # Of what a restart does not know any more it has to be rid: until then the board owes.
             version = -1 if self._notes(room) else room.table.version
-            shows = replace(known, version=version, sequence=room.shown)
+            shows = replace(known, version=version, sequence=room.sequence)
             return self._pages.board(room)
 
         has = () if message is None else board.has

@@ -272,7 +272,7 @@ class Play:
         if not told:
             # Nothing is owed where nothing can be shown.
             stood = await self._store.shown.board(room.table.id) or Board(room.table.id)
-            shown = replace(stood, version=room.table.version, sequence=room.shown)
+            shown = replace(stood, version=room.table.version, sequence=room.sequence)
             await self._store.shown.save_board(replace(shown, nonce=None, leftovers=()))
 
     def ended(self, room: Room, told: bool = True) -> None:

@@ -79,7 +79,7 @@ class Room:
         return self.match is not None and self.match.options.slow
 
     @property
-    def shown(self) -> int:
+    def sequence(self) -> int:
         """The sequence of the last entry; -1 in the lobby."""
         return -1 if self.match is None else self.match.sequence
 

@@ -48,10 +48,10 @@ class Listener:
 
     def board(self, room: Room) -> None:
         self.moved.set()
-        self.told.append(("board", room.shown))
+        self.told.append(("board", room.sequence))
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
-        self.told.append(("story", room.shown, tuple(events)))
+        self.told.append(("story", room.sequence, tuple(events)))
         return self.seconds
 
     def panel(self, room: Room, user: int) -> None:

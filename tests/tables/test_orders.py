@@ -244,7 +244,7 @@ async def test_who_is_forgotten_elsewhere_is_named_by_no_table_that_has_ended(
         rooms.append(room := await house.table("meistercoup", ANNA, *others, computers=1))
         async with room.lock:
             await house.play.break_off(room, "end.note")
-        shown = Board(room.table.id, version=room.table.version, sequence=room.shown, message=5)
+        shown = Board(room.table.id, version=room.table.version, sequence=room.sequence, message=5)
         await house.store.shown.save_board(shown)
     async with elsewhere(house, tmp_path) as other:
         await other.forgetting.forget(BEN, lambda room: "Grim")

@@ -370,7 +370,7 @@ async def test_a_table_that_comes_to_rest_calls_nobody_and_ends_what_it_told(
             await house.play.pause(room, time.time(), told=told)
         else:
             await house.play.abort(room, "note.idle", told)
-    assert port.heard("story") == [(room.shown, ())]
+    assert port.heard("story") == [(room.sequence, ())]
     assert port.heard("calls") == ([(frozenset(),)] if told else [])
     assert len(port.heard("board")) == int(told)
     assert house.soonest is None
