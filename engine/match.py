@@ -1,4 +1,4 @@
-"""A match as the value of its log: begin, play, replay, snapshot and restore."""
+"""A match as the value of its log: begin, play, replay."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.codec import Codec
 from engine.contract import (
     CLOCK,
     CLOCKS,
@@ -22,7 +21,7 @@ from engine.contract import (
     TakeBack,
     heard,
 )
-from engine.errors import Illegal, Malformed, Stale, Unknown
+from engine.errors import Illegal, Stale, Unknown
 from engine.rng import Rng
 from engine.seal import Chain, micros
 
@@ -85,64 +84,6 @@ class Happened:
     seat: Seat
     events: tuple[Event, ...]
     by: By = "person"
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What happened, its events as JSON texts."""
-
-    sequence: int
-    seat: Seat
-    events: tuple[str, ...]
-    by: By = "person"
-
-
-@dataclass(frozen=True, slots=True)
-class _Snapshot:
-    sequence: int
-    at: float
-    counts: tuple[int, ...]
-    since: tuple[float, ...]
-    state: str
-    minds: dict[str, str]
-    """By the digits of a seat what its computer remembers."""
-    recent: tuple[_Told, ...] = ()
-    chance: int | None = None
-    """None in snapshots from before answers could be taken back: every entry counts there."""
-    again: tuple[Seat, ...] = ()
-    before: str = ""
-    """The snapshot of the match that taking back leads to; empty where there is none."""
-    chain: Chain | None = None
-    news: tuple[str, ...] = ()
-    """What those snapshots hold of `recent`: the events of its newest."""
-    stood: float = 0.0
-    put: tuple[float, ...] = ()
-    """Empty in snapshots from before it was kept: `since` stands for it there."""
-    pauses: tuple[tuple[float, float], ...] = ()
-    rested: tuple[float, ...] = ()
-    resumed: float = 0.0
-    noticed: float | None = None
-    """None in snapshots from before it was kept: `at` stands for it there."""
-
-    def fits(self, seats: int) -> bool:
-        """Return whether this can be of a match with so many seats."""
-        lengths = len(self.counts) == seats + 1 and len(self.since) == seats
-        lengths = lengths and len(self.put) in (0, seats + 1)
-        return lengths and self.minds.keys() <= set(map(str, range(seats)))
-
-
-_SNAPSHOT: Codec[_Snapshot] = Codec(_Snapshot)
-
-
-def is_ready(game: AnyGame) -> bool:
-    """Return whether what reads and writes a game's values is made."""
-    return all(codec.made for codec in (*game.codecs, _SNAPSHOT))
-
-
-def make_ready(game: AnyGame) -> None:
-    """Make what reads and writes a game's values, which takes whoever needs it first 50 ms."""
-    for codec in (*game.codecs, _SNAPSHOT):
-        codec.make()
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,34 +382,6 @@ class Match:
         """Return the match with a person in this seat: what a computer remembered is gone."""
         return replace(self, minds={s: mind for s, mind in self.minds.items() if s != seat})
 
-    def snapshot(self) -> str:
-        """Return JSON text from which `restore` makes this match again."""
-        codecs = self.game.codecs
-        minds = {str(seat): codecs.memory.dump(memory) for seat, memory in self.minds.items()}
-        shot = _Snapshot(
-            sequence=self.sequence,
-            at=self.at,
-            counts=self.counts,
-            since=self.since,
-            state=codecs.state.dump(self.state),
-            recent=tuple(
-                _Told(each.sequence, each.seat, tuple(map(codecs.event.dump, each.events)), each.by)
-                for each in self.recent
-            ),
-            minds=minds,
-            chance=self.chance,
-            again=self.again,
-            chain=self.chain,
-            before=self.before.snapshot() if self.before else "",
-            stood=self.stood,
-            put=self.put,
-            pauses=self.pauses,
-            rested=self.rested,
-            resumed=self.resumed,
-            noticed=self.noticed,
-        )
-        return _SNAPSHOT.dump(shot)
-
     def _check_time(self, seat: Seat, action: Any, now: float) -> None:
         deadline = self.deadline
         if (seat == CLOCK) != isinstance(action, Expire) or isinstance(action, Postpone):
@@ -616,50 +529,11 @@ def turns(
         match = replay(match, (entry,))
 
 
-def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
-    """Return the match that `Match.snapshot` wrote; raise Malformed when the text is none."""
-    shot = _SNAPSHOT.load(snapshot)
-    if not shot.fits(len(header.seats)):
-        raise Malformed("error.malformed")
-    state = game.codecs.state.load(shot.state)
-    return Match(
-        game=game,
-        header=header,
-        options=game.codecs.options.load(header.options),
-        sequence=shot.sequence,
-        state=state,
-        asked=tuple(game.to_act(state)),
-        counts=shot.counts,
-        since=shot.since,
-        at=shot.at,
-        noticed=shot.at if shot.noticed is None else shot.noticed,
-        recent=_recent(game, shot),
-        minds={int(seat): game.codecs.memory.load(text) for seat, text in shot.minds.items()},
-        chance=shot.sequence if shot.chance is None else shot.chance,
-        again=shot.again,
-        chain=shot.chain,
-        before=restore(game, header, shot.before) if shot.before else None,
-        stood=shot.stood,
-        put=shot.put or (min(shot.since), *shot.since),
-        pauses=shot.pauses,
-        rested=shot.rested,
-        resumed=shot.resumed,
-    )
-
-
 def _by_the_strongest(
     asked: Question[Any, Any, Any, Any, Any],
 ) -> Question[Any, Any, Any, Any, Any]:
     """Return a question as it is put to a hard computer, whatever the table's are."""
     return replace(asked, options=asked.options.model_copy(update={"level": "hard"}))
-
-
-def _recent(game: AnyGame, shot: _Snapshot) -> tuple[Happened, ...]:
-    old = [_Told(shot.sequence, CLOCK, shot.news)] if shot.news else []
-    return tuple(
-        Happened(told.sequence, told.seat, tuple(map(game.codecs.event.load, told.events)), told.by)
-        for told in (*old, *shot.recent)
-    )
 
 
 def _fold(

@@ -15,6 +15,7 @@ from engine import match as matches
 from engine.contract import CLOCK, CLOCKS, AnyGame, By, Expire, Seat
 from engine.errors import Illegal
 from engine.match import Match, Played
+from engine.snapshots import snapshot
 from storage import records
 from storage.cases import Case
 from storage.errors import Conflict, StoreError, Unsure
@@ -78,7 +79,7 @@ class Play:
         found = self._plan(room, match)
         due = _looked(soonest(found), match)
         with self._foremost(room):
-            room.table = await self._store.tables.start(table, due, match.snapshot())
+            room.table = await self._store.tables.start(table, due, snapshot(match))
         room.match = match
         self._alarms.set(table.id, found)
         self._port.board(room)
@@ -396,11 +397,11 @@ class Play:
                 ended = replace(table, status="finished", updated=match.at)
                 results = ends.finished(table, match)
                 room.table = await self._store.tables.finish(
-                    ended, entry, match.snapshot(), results, case
+                    ended, entry, snapshot(match), results, case
                 )
             else:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
-                state = match.snapshot() if keep else None
+                state = snapshot(match) if keep else None
                 await self._store.tables.append(table.id, entry, state, case, lapsed)
         room.match = match
         room.voted(lapsed)

@@ -13,11 +13,11 @@ from typing import Any, Literal
 
 from cachetools import LRUCache
 
-from engine import match as matches
 from engine.codec import Codec
 from engine.contract import Advice, AnyGame
 from engine.errors import RuleError
 from engine.match import Header
+from engine.snapshots import restore, snapshot
 from storage import puzzles as stored
 from storage.errors import StoreError, traced
 from tables.match.thinking import Thinking
@@ -248,7 +248,7 @@ class Puzzles:
             game = newest.of(head.version, head.data) if newest else None
             if game is None:
                 return None if newest and head.version < newest.version else "elsewhere"
-            match, chances = matches.restore(game, head, row.state), CHANCES.load(row.chances)
+            match, chances = restore(game, head, row.state), CHANCES.load(row.chances)
         except RuleError:
             return None
         legal = match.legal(row.seat)
@@ -264,7 +264,7 @@ def _row(day: int, position: Position) -> stored.Puzzle:
         number=1 + secrets.randbelow(10**12),
         game=match.game.id,
         head=HEAD.dump(match.header),
-        state=match.settled().seat_person(position.seat).snapshot(),
+        state=snapshot(match.settled().seat_person(position.seat)),
         seat=position.seat,
         best=position.best,
         chances=CHANCES.dump(position.chances),

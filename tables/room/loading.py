@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine import match as matches
+from engine import snapshots
 from engine.contract import AnyGame, By
 from engine.errors import Malformed, RuleError
 from engine.match import Entry, Header, Match
@@ -65,8 +66,8 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
 async def made_ready(game: AnyGame) -> None:
     """Make what reads and writes a game's values, the first time it is played: off the event loop,
     as that takes 50 ms."""
-    if not matches.is_ready(game):
-        await asyncio.to_thread(matches.make_ready, game)
+    if not snapshots.is_ready(game):
+        await asyncio.to_thread(snapshots.make_ready, game)
 
 
 async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> Match:
@@ -166,7 +167,7 @@ def manned(match: Match, table: Table) -> Match:
 def _restored(game: AnyGame, header: Header, saved: Saved | None) -> Match:
     if saved is None:
         raise Malformed("error.malformed")
-    match = matches.restore(game, header, saved.snapshot)
+    match = snapshots.restore(game, header, saved.snapshot)
     return matches.replay(match, map(entry_of, saved.entries))
 
 

@@ -10,6 +10,7 @@ from engine.bugs import GAME
 from engine.bugs.values import Action, Keep, Options, Trophy
 from engine.contract import CLOCK, Expire
 from engine.match import Match, Played
+from engine.snapshots import snapshot
 from tests.bench.report import Row
 from tests.engine.driver import START, start
 
@@ -103,4 +104,4 @@ def _write(played: Played, cost: Cost) -> None:
     cost.entries += 1
     cost.log += len("".join(map(str, row)))
     if entry.sequence % SNAPSHOT == 0:
-        cost.snapshots += len(played.match.snapshot())
+        cost.snapshots += len(snapshot(played.match))

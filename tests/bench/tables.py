@@ -14,6 +14,7 @@ from pathlib import Path
 from engine import match as matches
 from engine.contract import AnyGame
 from engine.match import Match, Played
+from engine.snapshots import snapshot
 from storage import records
 from storage.records import Player, Result, Table
 from storage.store import Store
@@ -68,7 +69,7 @@ async def add_finished(store: Store, game: AnyGame, lobby: Table) -> None:
             await store.tables.append(started.id, _entry(played), _snapshot(played.match))
     ended = played.match
     finished = replace(started, status="finished", updated=ended.at)
-    await store.tables.finish(finished, _entry(played), ended.snapshot(), _results(finished, ended))
+    await store.tables.finish(finished, _entry(played), snapshot(ended), _results(finished, ended))
 
 
 async def _begin(store: Store, game: AnyGame, lobby: Table) -> tuple[Table, Played]:
@@ -76,7 +77,7 @@ async def _begin(store: Store, game: AnyGame, lobby: Table) -> tuple[Table, Play
     started = replace(lobby, status="running", started=lobby.created)
     played = matches.begin(game, header_of(started), computers)
     await store.tables.add(lobby)
-    started = await store.tables.start(started, played.match.at + NUDGE, played.match.snapshot())
+    started = await store.tables.start(started, played.match.at + NUDGE, snapshot(played.match))
     return started, played
 
 
@@ -89,7 +90,7 @@ def _entry(played: Played) -> records.Entry:
 
 
 def _snapshot(match: Match) -> str | None:
-    return match.snapshot() if match.sequence % SNAPSHOT_EVERY == 0 else None
+    return snapshot(match) if match.sequence % SNAPSHOT_EVERY == 0 else None
 
 
 def _results(finished: Table, match: Match) -> list[Result]:

@@ -9,7 +9,8 @@ import pytest
 
 from engine.contract import CLOCK, Expire, Options, Postpone, Step, heard
 from engine.errors import Illegal, Malformed, Stale, Unknown
-from engine.match import Entry, Happened, Header, Match, begin, replay, restore
+from engine.match import Entry, Happened, Header, Match, begin, replay
+from engine.snapshots import restore, snapshot
 from tests.engine.toy import OddOptions, Said, Say, Toy
 
 HEADER = Header("m1", "toy", 1, "{}", "seed", ("{}", "{}", "{}"), 100.0)
@@ -152,7 +153,7 @@ def test_how_long_time_stood_still_for_an_answer_is_known_to_snapshots() -> None
     """But not what staff paused."""
     still = begin(GAME, LONG).match.postpone(1000, 1150).match.postpone(20, 1200).match
     still = still.postpone(5, 1210, "staff").match
-    assert restore(GAME, LONG, still.snapshot()).stood == still.stood == 1020
+    assert restore(GAME, LONG, snapshot(still)).stood == still.stood == 1020
     assert still.play(1, 0, Say(1), 1220).match.stood == 0
 
 
@@ -170,9 +171,9 @@ def test_since_when_seats_really_decide_and_pauses_of_that_are_known_to_snapshot
     paused = paused.postpone(20, 175).match.rest(5, 176).match.play(1, 0, Say(1), 177).match
     assert paused.put == (100, 177, 177, 100) and paused.pauses == ((105, 155),)
     assert (paused.began(2), paused.rested, paused.resumed) == (100, (5,), 175)
-    assert restore(GAME, HEADER, paused.snapshot()) == paused
+    assert restore(GAME, HEADER, snapshot(paused)) == paused
     assert paused.play(2, 0, Say(1), 178).match.pauses == ()
-    older = json.loads(paused.snapshot())
+    older = json.loads(snapshot(paused))
     for name in ("put", "pauses", "rested", "resumed"):
         del older[name]
     assert restore(GAME, HEADER, json.dumps(older)).began(2) == paused.since[2]
@@ -196,7 +197,7 @@ def test_an_entry_says_by_whom_it_was_made() -> None:
 def test_since_a_turn_has_all_that_its_person_did_not_do() -> None:
     played = match().play(0, 0, Say(1), 101).match.play(1, 0, Say(2), 102, "computer").match
     assert not played.since_turn(0) and [e.sequence for e in played.since_turn(1)] == [2]
-    assert restore(GAME, HEADER, played.snapshot()).since_turn(1) == played.since_turn(1)
+    assert restore(GAME, HEADER, snapshot(played)).since_turn(1) == played.since_turn(1)
     came = replace(played, recent=(Happened(1, 0, (Said(die=1), Came(die=2))),))
     assert [each.events for each in came.since_turn(0)] == [(Came(die=2),)]
 
@@ -261,7 +262,7 @@ def test_replay_and_snapshot() -> None:
     assert replay(begun, entries) == second.match
     assert replay(first.match, entries[1:]) == second.match
     for one in (begun, first.match, pause.match, second.match):
-        assert restore(GAME, HEADER, one.snapshot()) == one
+        assert restore(GAME, HEADER, snapshot(one)) == one
 
 
 @pytest.mark.parametrize("text", ["", "{}", "null", '{"sequence":1}', "[1,2"])

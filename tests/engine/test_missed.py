@@ -6,7 +6,8 @@ import pytest
 
 from engine import match as matches
 from engine.contract import By, Event, Seat, heard
-from engine.match import RECENT, Match, restore
+from engine.match import RECENT, Match
+from engine.snapshots import restore, snapshot
 from tests.engine.driver import start
 from tests.engine.facts import known_games
 
@@ -34,7 +35,7 @@ def test_who_is_away_has_all_told_that_was_shown_them_meanwhile() -> None:
         told += heard(match.happened, 0)
     since = [event for happened in match.since_turn(0) for event in happened.events]
     assert len(match.since_turn(0)) > RECENT and since == told
-    again = restore(COUP, match.header, match.snapshot())
+    again = restore(COUP, match.header, snapshot(match))
     assert again.since_turn(0) == match.since_turn(0)
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome, Seat
 from engine.errors import Illegal, Malformed, RuleError, Stale
-from engine.match import Match, Played, replay, restore
+from engine.match import Match, Played, replay
+from engine.snapshots import restore, snapshot
 from tests.engine.driver import EFFORT, answer, start
 from tests.engine.facts import all_settings, facts, first_and_last_settings, name, settings
 from tests.engine.walks import Walk, asked, attempt, keeps_all_parts, some, wrong
@@ -195,7 +196,7 @@ def test_replaying_the_log_gives_the_same_match(walked: Walk) -> None:
 
 def test_a_snapshot_gives_the_same_match_back(walked: Walk) -> None:
     for match in [*walked.moments(10), walked.matches[-1]]:
-        assert restore(walked.game, match.header, match.snapshot()) == match
+        assert restore(walked.game, match.header, snapshot(match)) == match
 
 
 def test_an_answered_question_is_stale_and_others_are_not(walked: Walk) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from engine.contract import CLOCK, AnyGame, Expire, Seat, Step, TakeBack, heard
 from engine.errors import Illegal, Stale, Unknown
-from engine.match import Entry, Header, Match, Played, begin, replay, restore
+from engine.match import Entry, Header, Match, Played, begin, replay
 from engine.rng import Rng
+from engine.snapshots import restore, snapshot
 from engine.tuples import put
 from tests.engine.driver import advance, start
 from tests.engine.facts import mixed_settings
@@ -69,7 +70,7 @@ def test_the_log_and_the_snapshot_hold_it() -> None:
     said = match().play(0, 0, Say(1), 101)
     taken = said.match.take_back(0, 1, 102)
     for each in (said.match, taken.match):
-        assert restore(GAME, HEADER, each.snapshot()) == each
+        assert restore(GAME, HEADER, snapshot(each)) == each
     entries = [played.entry for played in (said, taken) if played.entry]
     assert replay(match(), entries) == taken.match
     again = taken.match.play(0, 2, Say(3), 103)

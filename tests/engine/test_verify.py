@@ -17,9 +17,10 @@ import pytest
 from engine import __main__ as program
 from engine import seeds
 from engine.contract import AnyGame
-from engine.match import Entry, Header, Match, begin, replay, restore
+from engine.match import Entry, Header, Match, begin, replay
 from engine.meistercoup import GAME as Coup
 from engine.seal import Chain, cut, digest, micros, seal
+from engine.snapshots import restore, snapshot
 from engine.verify import Unfit, final, prove, verify
 from tests.engine.cutting import DIGESTS, SEALED, cut_match, told_cut
 from tests.engine.driver import advance, start, tick
@@ -476,5 +477,5 @@ def test_a_step_counts_what_everybody_was_told_alone() -> None:
         assert (match.chain.told == before.chain.told) == (not public)
         steps.append(match.chain.step)
     assert steps[-1] == sum(new - old for old, new in pairwise(steps)) and steps[-1] > 0
-    shot = restore(match.game, match.header, match.snapshot())
+    shot = restore(match.game, match.header, snapshot(match))
     assert shot.chain == match.chain

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.contract import Seat
 from engine.match import Played
+from engine.snapshots import snapshot
 from storage.records import Entry, Player, Result, Table
 from storage.store import Store
 from tests.storage.samples import at_once
@@ -51,7 +52,7 @@ async def finished(
     ]
     async with at_once(store.tables) as tables:
         await tables.add(lobby)
-        table = await tables.start(lobby, None, first.snapshot())
+        table = await tables.start(lobby, None, snapshot(first))
         for entry in entries[:-1]:
             await tables.append(name, entry)
         return await tables.finish(table, entries[-1], None, results)

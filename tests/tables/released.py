@@ -15,6 +15,7 @@ from engine import verify
 from engine.codec import Codec
 from engine.contract import AnyGame
 from engine.match import Entry
+from engine.snapshots import snapshot
 from engine.verify import Proof
 from settings import VERSION
 from storage import records
@@ -110,7 +111,7 @@ def played(game: AnyGame) -> Released:
     return Released(
         release=VERSION,
         sequence=sequence,
-        snapshot=matches[taken].snapshot(),
+        snapshot=snapshot(matches[taken]),
         snapshot_at=taken,
         proof=verify.prove(matches[0].header, log, outcome.places, scores),
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from engine import seal
-from engine.match import restore
+from engine.snapshots import restore, snapshot
 from storage.records import Table
 from tables import host
 from tables.lobby import lobby
@@ -116,7 +116,7 @@ async def test_the_fingerprint_goes_on_where_the_table_is_loaded_again(house: Ho
     house.rooms.forget(room.table.id)
     loaded = running(await house.rooms.get(room.table.id))
     assert loaded.chain == chain and chain is not None and chain.step == 3
-    shot = restore(GAMES[GAME], header_of(room.table), loaded.snapshot())
+    shot = restore(GAMES[GAME], header_of(room.table), snapshot(loaded))
     assert shot.chain == chain
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine import match as matches
+from engine import snapshots
 from engine.codec import Codec
 from engine.errors import Stale
 from storage.errors import StoreError, Unsure
@@ -353,7 +354,7 @@ async def test_what_reads_and_writes_a_game_is_made_off_the_loop(
         monkeypatch.setattr(Codec, "make", noted)
         async with opened(store, port, games={"meistercoup": rules()}) as house:
             room = await house.rooms.get(room.table.id)
-    assert matches.is_ready(running(room).game)
+    assert snapshots.is_ready(running(room).game)
     assert threads and threading.get_ident() not in threads
 
 

@@ -13,6 +13,7 @@ import pytest
 from engine import match as matches
 from engine.contract import AnyGame, heard
 from engine.match import Played
+from engine.snapshots import snapshot
 from storage.store import Store
 from tables.past import replays
 from tables.past.replays import Replay, Replays
@@ -185,7 +186,7 @@ async def test_a_game_that_has_not_ended_is_not_replayed(store: Store, status: s
     lobby = replace(table, id="new", channel=7, status="lobby", version=0)
     await store.tables.add(lobby)
     if status != "lobby":
-        running = await store.tables.start(lobby, None, played[0].match.snapshot())
+        running = await store.tables.start(lobby, None, snapshot(played[0].match))
         if status == "aborted":
             await store.tables.save(replace(running, status="aborted"))
     assert await refusal(store, table="new") == "error.not_ended"
