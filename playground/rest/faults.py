@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from types import TracebackType
-from typing import Any
+from typing import TypedDict, Unpack
 
 from aiohttp import web
 
@@ -36,9 +36,9 @@ class Fault:
 
     method: str
     path: re.Pattern[str]
-    stage: Stage
-    nth: int
-    times: int | None
+    stage: Stage = Stage.RECEIVED
+    nth: int = 1
+    times: int | None = 1
     error: ApiError | None = None
     seconds: float = 0.0
     cut: bool = False
@@ -122,6 +122,14 @@ async def half_answer(
     return half
 
 
+class Which(TypedDict, total=False):
+    """Which of a route's requests a fault strikes, and when; else the first, as it is received."""
+
+    stage: Stage
+    nth: int
+    times: int | None
+
+
 class RequestFaults:
     """The faults of one server's requests.
 
@@ -132,19 +140,10 @@ class RequestFaults:
     def __init__(self) -> None:
         self._faults: list[Fault] = []
 
-    def fail(
-        self,
-        method: str,
-        path: str,
-        status: int = 500,
-        *,
-        stage: Stage = Stage.RECEIVED,
-        nth: int = 1,
-        times: int | None = 1,
-    ) -> Fault:
+    def fail(self, method: str, path: str, status: int = 500, **which: Unpack[Which]) -> Fault:
         """Answer with an error of Discord's own: before anything is done, or after."""
         error = ApiError(status, 0, f"{status}: Internal Server Error")
-        return self._add(method, path, stage, nth, times, error=error)
+        return self._add(Fault(method, re.compile(path), **which, error=error))
 
     def limit(
         self,
@@ -153,54 +152,25 @@ class RequestFaults:
         retry_after: float,
         *,
         everywhere: bool = False,
-        nth: int = 1,
-        times: int | None = 1,
+        **which: Unpack[Which],
     ) -> Fault:
         """Answer 429 with a time to wait, for this route or for all."""
         error = rate_limited(retry_after, scope="global" if everywhere else "user")
-        return self._add(method, path, Stage.RECEIVED, nth, times, error=error)
+        return self._add(Fault(method, re.compile(path), **which, error=error))
 
-    def cut(
-        self,
-        method: str,
-        path: str,
-        *,
-        stage: Stage = Stage.RECEIVED,
-        nth: int = 1,
-        times: int | None = 1,
-    ) -> Fault:
+    def cut(self, method: str, path: str, **which: Unpack[Which]) -> Fault:
         """Break the connection: before anything is done, or after, unanswered or half answered."""
-        return self._add(method, path, stage, nth, times, cut=True)
+        return self._add(Fault(method, re.compile(path), **which, cut=True))
 
-    def delay(
-        self,
-        method: str,
-        path: str,
-        seconds: float,
-        *,
-        stage: Stage = Stage.RECEIVED,
-        nth: int = 1,
-        times: int | None = 1,
-    ) -> Fault:
+    def delay(self, method: str, path: str, seconds: float, **which: Unpack[Which]) -> Fault:
         """Let requests wait before they are done, or before they are answered."""
-        return self._add(method, path, stage, nth, times, seconds=seconds)
+        return self._add(Fault(method, re.compile(path), **which, seconds=seconds))
 
-    def hold(
-        self,
-        method: str,
-        path: str,
-        *,
-        stage: Stage = Stage.RECEIVED,
-        nth: int = 1,
-        times: int | None = 1,
-    ) -> Fault:
+    def hold(self, method: str, path: str, **which: Unpack[Which]) -> Fault:
         """Let requests hang until the fault is released or removed, or the server closes."""
-        return self._add(method, path, stage, nth, times, released=asyncio.Event())
+        return self._add(Fault(method, re.compile(path), **which, released=asyncio.Event()))
 
-    def _add(
-        self, method: str, path: str, stage: Stage, nth: int, times: int | None, **effect: Any
-    ) -> Fault:
-        fault = Fault(method, re.compile(path), stage, nth, times, **effect)
+    def _add(self, fault: Fault) -> Fault:
         self._faults.append(fault)
         return fault
 
