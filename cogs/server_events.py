@@ -64,7 +64,7 @@ class ServerEvents(commands.Cog):
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
         self._allowance = services.allowance
-        self._sight, self._leftovers = services.sight, shown.leftovers
+        self._visibility, self._leftovers = services.visibility, shown.leftovers
         self._unused = shown.threads.unused
         self._tournament_boards, self._tournaments = (
             services.tournament_boards,
@@ -100,7 +100,7 @@ class ServerEvents(commands.Cog):
     async def on_server(self, guild: int) -> None:
         """Look at a server of which nothing was told before: while the bot was down, between two
         sessions at Discord, in trouble there."""
-        self._sight.forget(guild)
+        self._visibility.forget(guild)
         looked = self._look_soon(guild, FIRST, *self._again, self._look, self._events.look)
         await asyncio.gather(looked, self._outlasted(guild))
 
@@ -265,7 +265,7 @@ class ServerEvents(commands.Cog):
 
     async def _allowed_otherwise(self, guild: int) -> None:
         """Soon pause or go on with a server's tables, and try again what was forbidden there."""
-        self._sight.forget(guild)
+        self._visibility.forget(guild)
         await self._look_soon(guild, SOON, *self._again, self._look)
 
     async def _outlasted(self, guild: int) -> None:

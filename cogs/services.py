@@ -10,7 +10,7 @@ import discord
 
 from cogs.connection import Connection
 from cogs.gate.roles import Roles
-from cogs.gate.sight import Sight
+from cogs.gate.visibility import Visibility
 from cogs.line.allowance import Allowance
 from cogs.line.attached import Keeping
 from cogs.line.direct import DirectMessages
@@ -98,7 +98,7 @@ class Services:
     rulebook: Rulebook
     guide: Guide
     roles: Roles
-    sight: Sight
+    visibility: Visibility
     lessons: Lessons
     lesson_pages: LessonPages
     replays: ReplayPanel
@@ -154,8 +154,8 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     keeping = Keeping()
     pages = _pages(ground, servers, running, restrictions)
     roles, patience = Roles(client, allowance), Patience()
-    sight = Sight(client, roles, allowance, patience)
-    shown = _shown(ground, servers, running, rooms, pages, painter, keeping, readers, sight)
+    visibility = Visibility(client, roles, allowance, patience)
+    shown = _shown(ground, servers, running, rooms, pages, painter, keeping, readers, visibility)
     tournament_boards = TournamentBoards(
         client, store, pages, painter, outbox, allowance, shown.leftovers, patience
     )
@@ -179,7 +179,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         rulebook=Rulebook(ground.screens, painter, learning.wanted),
         guide=Guide(ground.screens, painter, allowance, learning.wanted),
         roles=roles,
-        sight=sight,
+        visibility=visibility,
         lessons=learning,
         lesson_pages=LessonPages(ground.screens, painter, shown.emojis, keeping),
         replays=ReplayPanel(host.replays, host.reviews, pages, painter),
@@ -230,7 +230,7 @@ def _shown(
     painter: Painter,
     keeping: Keeping,
     readers: Readers,
-    sight: Sight,
+    visibility: Visibility,
 ) -> Shown:
     client, outbox, allowance = ground.client, ground.outbox, ground.allowance
     store, own = ground.store, ground.store.shown
@@ -244,7 +244,7 @@ def _shown(
     direct = DirectMessages(client, allowance)
     letters = Letters(client, direct, own)
     turns = TurnLetters(letters, store, ground.catalogue, rooms, outbox)
-    events = ScheduledEvents(client, store, allowance, sight.open_to_all)
+    events = ScheduledEvents(client, store, allowance, visibility.open_to_all)
     return Shown(
         boards=boards,
         panels=panels,

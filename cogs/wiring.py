@@ -53,7 +53,7 @@ class Presses:
         self.decided = Decided(host, replays, pages, trials)
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self.leaderboard = Leaderboard(host.records, pages.screens, painter)
-        self.stats = Stats(host.records, host.store.readers, pages, painter, parts.sight)
+        self.stats = Stats(host.records, host.store.readers, pages, painter, parts.visibility)
         self.sharing = Sharing(replays, pages, painter, allowance)
         self.blocking = Blocking(host.store.manners)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)
@@ -69,7 +69,7 @@ class Presses:
             host, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance
         )
         self.staff = StaffPresses(
-            host, pages, boards, parts.sight, parts.tournaments, parts.offers, parts.roles
+            host, pages, boards, parts.visibility, parts.tournaments, parts.offers, parts.roles
         )
         self.verbs = self._verbs(parts)
         self.dispatch = Dispatch(host.rooms, host.meetings, boards, self.verbs)

@@ -10,7 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import Press, number_of, of_server
 from cogs.gate.roles import Roles
-from cogs.gate.sight import Sight
+from cogs.gate.visibility import Visibility
 from cogs.presses.case_log import CaseLog
 from cogs.presses.settings import SettingsPanel
 from cogs.presses.table_list import TableList
@@ -41,13 +41,13 @@ class StaffPresses:
         host: Host,
         pages: Pages,
         boards: Boards,
-        sight: Sight,
+        visibility: Visibility,
         tournaments: Tournaments,
         offers: Offers,
         roles: Roles,
     ) -> None:
         self._host, self._tournaments, self.offers = host, tournaments, offers
-        self.tables = TableList(host, boards, pages, sight)
+        self.tables = TableList(host, boards, pages, visibility)
         self.settings = SettingsPanel(host.games, host.servers, host.staff, roles)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(host.store.staff, book, host.staff, host.servers)

@@ -11,7 +11,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
-from cogs.gate.sight import Sight
+from cogs.gate.visibility import Visibility
 from cogs.line.painter import Painter
 from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
@@ -32,9 +32,14 @@ class Stats:
     """Shows how people fared."""
 
     def __init__(
-        self, past: Records, readers: Readers, pages: Pages, painter: Painter, sight: Sight
+        self,
+        past: Records,
+        readers: Readers,
+        pages: Pages,
+        painter: Painter,
+        visibility: Visibility,
     ) -> None:
-        self._past, self._readers, self._sight = past, readers, sight
+        self._past, self._readers, self._visibility = past, readers, visibility
         self._pages, self._painter = pages, painter
 
     async def turn(self, answer: Answer, press: Press) -> None:
@@ -67,7 +72,7 @@ class Stats:
     async def _lately(self, answer: Answer, games: Sequence[Past], user: int) -> list[Ended]:
         """Return somebody's last games; a link leads to those alone that the reader may see."""
         channels, own = {game.table.channel for game in games}, user == answer.user
-        seen = channels if own else await self._sight.seen(answer.interaction, channels)
+        seen = channels if own else await self._visibility.seen(answer.interaction, channels)
         return [_ended(game, user, game.table.channel in seen) for game in games]
 
     def _favourite(self, games: Sequence[Past], user: int, words: Words) -> Favourite | None:

@@ -10,7 +10,7 @@ from itertools import count
 from cogs.gate.answer import Answer
 from cogs.gate.authority import is_staff
 from cogs.gate.custom_id import Press, number_of, of_server
-from cogs.gate.sight import Sight
+from cogs.gate.visibility import Visibility
 from cogs.line.allowance import Place
 from cogs.shown.boards import Boards
 from cogs.shown.links import address, link_to
@@ -31,11 +31,11 @@ from tables.room.room import Room
 class TableList:
     """Shows the open tables of a server by pages."""
 
-    def __init__(self, host: Host, boards: Boards, pages: Pages, sight: Sight) -> None:
+    def __init__(self, host: Host, boards: Boards, pages: Pages, visibility: Visibility) -> None:
         self._tables, self._rooms, self._games = host.store.tables, host.rooms, host.games
         self._meetings, self._servers, self._lobbies = host.meetings, host.servers, host.lobbies
         self._members, self._admission = host.members, host.admission
-        self._boards, self._pages, self._sight = boards, pages, sight
+        self._boards, self._pages, self._visibility = boards, pages, visibility
 
     async def join(self, answer: Answer, press: Press) -> None:
         """Let a person sit down at a lobby of the list whose channel they see."""
@@ -96,7 +96,7 @@ class TableList:
         if is_staff(answer.interaction, self._servers.of(guild)):
             return every
         others = {each.channel for each in every if not _takes_part(each, user)}
-        seen = await self._sight.seen(answer.interaction, others)
+        seen = await self._visibility.seen(answer.interaction, others)
         return [each for each in every if _takes_part(each, user) or each.channel in seen]
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:

@@ -85,7 +85,7 @@ async def test_who_may_not_connect_does_not_see_what_stands_there(
             await asyncio.sleep(0.2)
         sees = allowed or kind == TEXT
         assert await members.sees(guild, int(place.id), anna) is sees
-        assert await services.sight.open_to_all(guild, int(place.id)) is sees
+        assert await services.visibility.open_to_all(guild, int(place.id)) is sees
 
 
 async def test_people_play_in_a_channel_of_which_nothing_but_its_id_is_told(

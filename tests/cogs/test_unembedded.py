@@ -67,7 +67,7 @@ async def deny(party: Party, bot: MonsterBot, permission: str) -> None:
     """Take a permission from the bot, which looks then what it still may."""
     heard = asyncio.Event()
     with pytest.MonkeyPatch.context() as listening:
-        sight = server_listener(bot)._sight
+        sight = server_listener(bot)._visibility
         listening.setattr(sight, "forget", lambda guild: heard.set())
         party.world.deny(party.channel, permission)
         await heard.wait()

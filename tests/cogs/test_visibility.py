@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.gate import sight
+from cogs.gate import visibility
 from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Role
 from playground.server import PlaygroundServer
 from playground.world import threads
@@ -105,7 +105,7 @@ async def test_what_stands_in_a_channel_that_the_bot_does_not_see_is_hidden(
     await lobby(party)
     assert named(await elsewhere(party, bot, "Ben"), party.channel)
     party.world.deny(party.channel, "VIEW_CHANNEL")
-    await party.until(lambda: not bot.services.sight._servers)
+    await party.until(lambda: not bot.services.visibility._servers)
     assert not named(await elsewhere(party, bot, "Ben"), party.channel)
     assert named(await elsewhere(party, bot, "Anna"), party.channel), "her own"
 
@@ -128,7 +128,7 @@ async def test_it_is_asked_of_discord_once_in_a_while(
     for name in ("Finn", "Chiara", "Finn"):
         assert joins(await elsewhere(party, bot, name))
     assert asks(party) - before == 2, "the channels and the roles"
-    bot.services.sight.forget(guild_id(party))
+    bot.services.visibility.forget(guild_id(party))
     await elsewhere(party, bot, "Finn")
     assert asks(party) - before == 4
     thread = below(party, PUBLIC_THREAD)
@@ -149,7 +149,7 @@ async def test_a_thread_that_was_forbidden_is_told_of_once_it_is_not(
         assert not named(await elsewhere(party, bot, "Finn"), thread.id)
     assert forbidden.struck == 1, "it is not asked for again as long as nothing changes"
     forbidden.remove()
-    bot.services.sight.forget(guild_id(party))
+    bot.services.visibility.forget(guild_id(party))
     assert named(await elsewhere(party, bot, "Finn"), thread.id)
 
 
@@ -163,13 +163,13 @@ async def test_what_cannot_be_found_out_is_hidden(
     path: str,
     status: int | str,
 ) -> None:
-    monkeypatch.setattr(sight, "PATIENCE", 0.3)  # of the library, which tries again for long
+    monkeypatch.setattr(visibility, "PATIENCE", 0.3)  # of the library, which tries again for long
     await lobby(party)
     if isinstance(status, int):
         server.faults.fail("GET", path, status, times=None)
     else:
         server.faults.cut("GET", path, times=None)
-    assert await bot.services.sight._known(guild_id(party), {1}) is None, "and is no fault"
+    assert await bot.services.visibility._known(guild_id(party), {1}) is None, "and is no fault"
     page = await elsewhere(party, bot, "Finn")
     assert not named(page, party.channel) and not joins(page)
     assert named(await elsewhere(party, bot, "Anna"), party.channel)
@@ -180,13 +180,13 @@ async def test_a_look_that_takes_long_goes_on_and_holds_up_nothing_else(
     party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """discord.py opens a limit on all requests again in the request that met it, or never."""
-    monkeypatch.setattr(sight, "PATIENCE", 0.1)
+    monkeypatch.setattr(visibility, "PATIENCE", 0.1)
     await lobby(party)
     server.faults.limit("GET", r"/guilds/\d+/channels$", 0.5, everywhere=True)
     assert not joins(await elsewhere(party, bot, "Finn"))
     async with within(10):
         await bot.fetch_guild(guild_id(party))
-    await party.until(lambda: bool(bot.services.sight._servers))
+    await party.until(lambda: bool(bot.services.visibility._servers))
     before = asks(party)
     assert joins(await elsewhere(party, bot, "Finn"))
     assert asks(party) == before, "what came late is kept"
@@ -213,7 +213,7 @@ async def test_what_changes_while_it_is_asked_for_is_not_kept(
         look = asyncio.create_task(elsewhere(party, bot, "Finn"))
         await held.reached()
         party.world.moderation.hide(party.channel, party.world.guild_id)
-        await party.until(lambda: guild_id(party) not in bot.services.sight._current)
+        await party.until(lambda: guild_id(party) not in bot.services.visibility._current)
     await look
     assert not joins(await elsewhere(party, bot, "Finn"))
 

@@ -42,7 +42,7 @@ class _Server:
     roles: Mapping[int, discord.Role]
 
 
-class Sight:
+class Visibility:
     """Knows who sees what; what cannot be found out, nobody sees."""
 
     def __init__(
