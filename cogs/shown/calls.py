@@ -28,7 +28,7 @@ from storage.shown import Shown
 from tables.calling import Calling
 from tables.match.alarms import Need
 from tables.match.clocks import Clocks
-from tables.match.plan import calls
+from tables.match.plan import line_of_calls
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
@@ -140,7 +140,7 @@ class Calls:
         """Return whether a person is to be called now: it may have been held up until the night."""
         if not self._waits(room, seat, token):
             return False
-        need = Need("remind" if reminds else "call", seat, token, calls(room, room.running))
+        need = Need("remind" if reminds else "call", seat, token, line_of_calls(room, room.running))
         if await self._calling.put_off(room, need):
             return False
         return self._waits(room, seat, token)  # they may have got up meanwhile

@@ -90,7 +90,7 @@ def _person(
     if silent is not None and not asked and clocks.voters(room, seat):
         yield Need("vote", seat, token), silent
     if seat in match.to_call:
-        slow, line = match.options.clock == "slow", calls(room, match)
+        slow, line = match.options.clock == "slow", line_of_calls(room, match)
         first = match.since[seat] + TURN if slow else match.noticed + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
             yield Need("call", seat, token, line), max(first, _rested(room, match, seat))
@@ -99,7 +99,7 @@ def _person(
             yield Need("remind", seat, token, line), left
 
 
-def calls(room: Room, match: Match) -> Line:
+def line_of_calls(room: Room, match: Match) -> Line:
     """Return the line of a table's calls: what Discord lets wait on one server holds up no call on
     another."""
     lively = not match.options.slow
