@@ -381,7 +381,7 @@ class Play:
         await self._commit(room, played, _looked(due, played.match), case)
         told = self._port.story(room, played.events)
         self._alarms.set(room.table.id, self._plan(room, played.match, told) if told else found)
-        if seat != CLOCK:
+        if seat != CLOCK and not played.match.waits_on(before, seat):
             room.notes.moved(room.table.players[seat].name)
         tell(self._port, room, before, played, seat, by)
 

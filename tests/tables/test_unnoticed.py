@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.tueftelmonster.values import LayBack, LeaveRest
 from tables.match.plan import Pace, plan
+from tables.room.notes import READ
 from tables.room.room import Room
 from tests.tables.house import House, Listener, running
 
@@ -50,11 +51,16 @@ async def test_who_lays_back_cards_is_waited_for_since_they_began(
     assert not room.rung
 
 
-async def test_who_lays_back_cards_is_called_as_soon_as_who_does_nothing(house: House) -> None:
+async def test_who_lays_back_cards_changes_no_call_and_no_note(house: House) -> None:
     room, seat = await laying(house)
     called = _called(house, room)
+    room.notes.add("note.clock", name="Ben")
+    room.notes._kept = notes = [replace(note, at=note.at - READ) for note in room.notes.standing()]
     await house.act(room, seat, 1)
     assert called and _called(house, room) == called
+    assert [*room.notes.standing()] == notes
+    await house.act(room, seat)
+    assert not room.notes.standing()
 
 
 def _called(house: House, room: Room) -> list[float]:
