@@ -285,7 +285,7 @@ class Boards:
     def _posts(self, room: Room, board: _Board, known: Board, early: float) -> bool:
         """Tell whether a board that stands is posted anew."""
         must = board.withdrawn or self._must_post(room, board, known)
-        return must or (self._wants(room, board, known) and early <= 0)
+        return must or (early <= 0 and self._wants(room, board, known))
 
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
         if not self._pages.forgets(room.table):
@@ -296,8 +296,13 @@ class Boards:
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
         result = room.table.status == "finished" and known.sequence < room.sequence
-        old = time.time() - (known.posted or 0) > OLD
-        return board.anew or (old and (room.table.is_open or result))
+        old = time.time() - (known.posted or 0) > OLD and (room.table.is_open or result)
+        return board.anew or (old and self._changes(room, board))
+
+    def _changes(self, room: Room, board: _Board) -> bool:
+        """Return whether a board is to show what its message is not known to: an act that nobody
+        else can see changes nothing there."""
+        return bool(board.story) or self._pages.board(room).sign != board.sign
 
     async def _superseded(self, room: Room) -> bool:
         """Tell whether a table has ended and another is open there: no board comes below its."""

@@ -308,9 +308,9 @@ async def test_an_old_board_is_posted_anew_when_it_changes(
     table = await start(party, "Ben", computers=1)
     await party.until(lambda: bot.idle)
     old = party.board()["id"]
-    for age, stays in ((60.0, True), (-1.0, False)):
+    for age, changes, stays in ((60.0, True, True), (-1.0, False, True), (-1.0, True, False)):
         monkeypatch.setattr("cogs.shown.boards.OLD", age)
-        await show_news(bot, table)
+        await show_news(bot, table) if changes else bot.boards.publish(table)
         await party.until(lambda: bot.idle)
         assert ([m["id"] for m in boards(party)] == [old]) is stays
     assert len(boards(party)) == 1
