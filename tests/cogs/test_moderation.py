@@ -592,12 +592,12 @@ async def test_an_offer_ends_after_ten_minutes(
     bot.standstills.leapt()
     attempt = await ranks.world.press(ranks.id("Eva"), offer["id"], agree)
     refused(ranks, bot, attempt, "Eva", "staff.offer_over")
-    await bot.staff_presses.offers.sweep()
+    await bot.presses.staff.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")], "a press may be under way"
     monkeypatch.setattr(time, "time", lambda: now + 606)
     bot.standstills.leapt()
     with server.faults.cut("DELETE", f"/messages/{offer['id']}$", times=2):
-        await bot.staff_presses.offers.sweep()
+        await bot.presses.staff.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")], "Discord was away"
     place = Place(int(ranks.world.guild_id), int(ranks.channel))
     for _ in range(IN_CHANNEL):

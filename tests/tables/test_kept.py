@@ -49,7 +49,7 @@ def test_what_is_dropped_is_gone_though_it_is_held() -> None:
 def test_of_the_tables_in_memory_those_are_found_that_name_somebody() -> None:
     store: Any = None
     rooms = Rooms(store, {})
-    others = {"host": BEN, "players": (Player(BEN, "Ben"),)}
+    others: Any = {"host": BEN, "players": (Player(BEN, "Ben"),)}
     open_one, ended, held = (
         rooms.add(Room(table(name, host=ANNA, status=status)))
         for name, status in (("open", "lobby"), ("ended", "finished"), ("hers", "aborted"))
@@ -62,4 +62,3 @@ def test_of_the_tables_in_memory_those_are_found_that_name_somebody() -> None:
     rooms.forget_person(ANNA)
     known = [rooms.known(room.table.id) for room in (open_one, ended, held, *elsewhere)]
     assert known == [open_one, None, None, *elsewhere]
-    assert (rooms.known_guild("open"), rooms.known_guild("unknown")) == (10, 0)
