@@ -23,7 +23,8 @@ TRY = 30.0
 MISSED = 60 * MINUTE
 """Seconds after which a meeting is over that could not begin, as the bot was away."""
 PUNCTUAL = 2 * MINUTE
-"""Seconds by which a table opens late at most for people who were only reminded to come to it."""
+"""Seconds by which a table opens early or late at most for people who were only reminded to come to
+it."""
 APART = 60 * MINUTE
 """Seconds between two messages that mention people as a meeting is moved; of one further ahead the
 clock was wrong."""
@@ -195,9 +196,10 @@ def host(meeting: Meeting) -> Guest | None:
     return _guest(meeting, meeting.host)
 
 
-def early(meeting: Meeting) -> bool:
-    """Return whether a meeting begins before the time for which it was agreed."""
-    return when.early(meeting.at, meeting.wall, meeting.zone)
+def early(meeting: Meeting, by: float = 0.0) -> bool:
+    """Return whether a meeting begins more than so many seconds before the time for which it was
+    agreed."""
+    return when.early(meeting.at + by, meeting.wall, meeting.zone)
 
 
 def seated(meeting: Meeting) -> list[Guest]:

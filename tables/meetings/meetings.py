@@ -344,9 +344,11 @@ class Meetings:
             await self._save(begun, _following(present, now))
 
     async def _told(self, meeting: Meeting, now: float) -> bool:
-        """Return whether those who have a seat know that its table opens now: the bot may have been
-        away since before they were to be reminded, or told, or the channel was taken."""
-        if not meeting.reminded or now - meeting.at > course.PUNCTUAL:
+        """Return whether those who have a seat know that its table opens now: they may have been
+        reminded of a later hour, the bot may have been away since before they were to be reminded,
+        or told, or the channel was taken."""
+        late = now - meeting.at > course.PUNCTUAL
+        if not meeting.reminded or late or course.early(meeting, course.PUNCTUAL):
             return False
         return (await self.poster(meeting.id)).calls == meeting.calls
 

@@ -970,14 +970,14 @@ async def test_what_comes_every_week_keeps_its_hour_where_it_begins_early(
     await refused(house.meetings.hurry(made.id, GUILD), f"meeting.{past}")
 
 
-@pytest.mark.parametrize("ahead", [2 * HOUR, course.REMIND])
-async def test_a_date_that_begins_early_calls_those_who_were_to_be_reminded_later(
+@pytest.mark.parametrize("ahead", [2 * HOUR, course.REMIND, course.PUNCTUAL])
+async def test_a_date_that_begins_early_calls_those_who_were_to_come_later(
     house: House, wall: Wall, ahead: float
 ) -> None:
     made = await agreed(house, wall, BEN, ahead=ahead)
     await house.meetings.hurry(made.id, GUILD)
     begun = await turned(house, wall, made, wall.now)
-    soon = ahead == course.REMIND
+    soon = ahead == course.PUNCTUAL
     assert (begun.stage, begun.call, begun.calls) == ("open", *(("", 0) if soon else ("open", 1)))
 
 
