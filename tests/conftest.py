@@ -17,17 +17,14 @@ from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
-from cachetools import LRUCache, cached
 from discord.state import ConnectionState
 
 from screens.kit import raster
-from screens.kit.studio import weigh
 from screens.tueftelmonster import art
 from screens.tueftelmonster.scene import Part
 from storage.sqlite import database, migrate
@@ -48,8 +45,6 @@ SLOW = ("Can't keep up, shard ID", "heartbeat blocked for more than")
 """What discord.py says where nothing has run for ten seconds."""
 STANDSTILL = 5.0
 """Seconds without a core after which that is the machine's fault."""
-OPEN = 64 * 1024 * 1024
-"""Bytes that drawings may weigh which need not be unpacked again."""
 SETTLING = 50
 """Turns of the event loop that what was closed may take to end."""
 
@@ -138,7 +133,6 @@ def drawn_once(
     is_worker, own = hasattr(request.config, "workerinput"), tmp_path_factory.getbasetemp()
     folder = (own.parent if is_worker else own) / "drawn"
     draw, compose = raster.drawn, art.creature_svg
-    opened = cached(LRUCache(OPEN, weigh), lock=Lock())(raster._opened)
 
     def once(make: Callable[[], bytes], *of: object) -> bytes:
         file = folder / raster.digest(*of)
@@ -158,7 +152,6 @@ def drawn_once(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "drawn", drawn)
-        patch.setattr(raster, "_opened", lambda png: opened(png).copy())
         patch.setattr(art, "creature_svg", composed)
         yield
 
