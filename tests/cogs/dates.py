@@ -65,7 +65,7 @@ async def agree(
 async def shift(bot: MonsterBot, meeting: Meeting, at: float, **changes: Any) -> None:
     """Let a meeting be at another time, without a word."""
     await bot.host.meetings.change(
-        meeting.id, meeting.guild, lambda m: replace(m, at=at, **changes)
+        meeting.id, meeting.guild, lambda m: replace(m, at=at, wall="", **changes)
     )
 
 
