@@ -23,7 +23,7 @@ from engine.meistercoup.values import (
     colour_of,
 )
 from engine.rng import Rng
-from tests.bench.contest import computer, share
+from tests.bench.contest import Player, computer, share
 from tests.bench.meistercoup_computer import anyhow
 from tests.engine.coup_table import NOW, act, c, table, trick, two, won_rounds
 from tests.engine.driver import start
@@ -112,10 +112,19 @@ def test_an_easy_one_takes_points_and_plays_anything() -> None:
     assert len(set(played)) > 5
 
 
-def test_each_level_beats_the_one_below() -> None:
-    assert share(game, TABLE, computer("easy"), [anyhow] * 3, 12) > 0.3
-    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 4) > 0.4
-    assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 20) > 0.3
+@pytest.mark.parametrize(
+    ("level", "below", "games", "least"),
+    [
+        (computer("easy"), anyhow, 12, 0.3),
+        (computer("normal"), computer("easy"), 4, 0.4),
+        (computer("hard", 0.0), computer("normal"), 20, 0.3),
+    ],
+    ids=["easy", "normal", "hard"],
+)
+def test_each_level_beats_the_one_below(
+    level: Player, below: Player, games: int, least: float
+) -> None:
+    assert share(game, TABLE, level, [below] * 3, games) > least
 
 
 def test_a_hard_one_thinks_in_as_many_worlds_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
