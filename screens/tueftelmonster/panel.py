@@ -57,10 +57,9 @@ class Panel:
         if self._look.monster is not None:
             return self._looking(self._look.monster)
         if not self._asked:
-            mends = self._view.phase == "bolt" and self._view.owner == self._desk.own
             return Shown(
                 ask=self._words(f"ask.{self._view.phase}"),
-                text=self._words("panel.mended_first") if mends else "",
+                text=self._words("panel.mended_first") if self._goes_on() else "",
                 rows=[self._desk.monsters_row()],
                 pictures=[self._desk.idle()],
             )
@@ -71,6 +70,12 @@ class Panel:
         if back is None:
             return replace(page, text=text)
         return replace(page, text=text, rows=self._with_back(page.rows, Look(back)))
+
+    def _goes_on(self) -> bool:
+        """Return whether the own turn waits for bolts and is not over once these are placed."""
+        view, own = self._view, self._desk.own
+        left = own not in view.finished and view.hands[own] > HAND
+        return view.phase == "bolt" and view.owner == own and (left or not view.attached)
 
     def _head(self) -> list[str]:
         """Return what came by itself, and the steps left; who has clicked on since has read it."""

@@ -743,6 +743,18 @@ def test_whose_turn_waits_for_bolts_reads_so(screen: Screen, words: Words) -> No
     assert said == [True, False]
 
 
+@pytest.mark.parametrize(("hand", "goes_on"), [(3, False), (4, True)])
+def test_whose_turn_ends_with_bolts_of_others_does_not_read_that_it_goes_on(
+    screen: Screen, words: Words, hand: int, goes_on: bool
+) -> None:
+    mending = match_of_a_theft().state.but(attached=True, theft=None)
+    match = at(mending.but(hands=(STRAIGHT[:hand], *mending.hands[1:])))
+    text = screen.panel(seen_by(match, 0, words)).text
+    while match.asked == (1,) and match.state.owner == 0:
+        match = match.play(1, match.token(1), match.legal(1)[0], 0.0).match
+    assert (words("panel.mended_first") in text) is (match.state.owner == 0) is goes_on
+
+
 def match_of_a_theft(*more: Growth) -> Match:
     """Return a match in which Ben places bolts for what Anna stole, which his page tells."""
     grown = [(STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), *more]
