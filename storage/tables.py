@@ -41,8 +41,10 @@ _ADD_RESULT = sql.insert("results", Result, "match", "guild", "game")
 _UNRATED = "UPDATE matches SET rated = 0 WHERE id = ?"
 COUNT = "SELECT game, status, count(*) FROM matches GROUP BY game, status"
 RUNNING = "SELECT id FROM matches WHERE status = 'running'"
+# Whoever changes a row after the last entry may change when the table is due: a seat is another's.
 DUE = """
-SELECT id, CASE WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS due
+SELECT id, CASE WHEN updated > coalesce(log.at, started) THEN 0.0
+    WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS due
 FROM matches LEFT JOIN log ON log.match = id
     AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
 WHERE status = 'running'"""
@@ -270,7 +272,8 @@ class Tables(Part):
     async def due(self) -> list[tuple[str, float]]:
         """Return the own running tables that are ever due, each with when, the soonest first.
 
-        One whose rows are damaged is due at once, so that somebody looks at it.
+        One whose row was changed since its last entry is due at once, as is one whose rows are
+        damaged, so that somebody looks at it.
         """
         damaged: list[str] = []
         try:

@@ -202,6 +202,17 @@ class Contract:
         await store.tables.save(table("t3", 3, status="aborted", version=1))
         assert await store.tables.due() == [("t4", 104.0), ("t1", 999.0)]
 
+    async def test_whose_row_was_changed_after_the_last_entry_is_due_at_once(
+        self, store: Store
+    ) -> None:
+        for n, entries in enumerate(([], [entry(1, due=9999.0)])):
+            fresh = await running(store, f"t{n}", n)
+            for each in entries:
+                await store.tables.append(fresh.id, each)
+            assert (fresh.id, 0.0) not in await store.tables.due()
+            await store.tables.save(replace(fresh, updated=3000.0))
+            assert (fresh.id, 0.0) in await store.tables.due()
+
     async def test_what_mentions_people_is_known_by_server(self, store: Store) -> None:
         for guild in (10, 11, 12):
             await store.tables.add(table(f"t{guild}", guild, guild=guild))

@@ -11,6 +11,7 @@ import pytest
 
 from engine.match import begin
 from storage.errors import Away, StoreError
+from storage.records import Board
 from storage.store import Store
 from tables import host
 from tables.lobby import lobby
@@ -187,10 +188,12 @@ async def test_a_table_that_calls_nobody_is_looked_at_after_a_restart(
         assert (table, due) == (room.table.id, running(room).at + clocks.SILENCE)
 
 
+@pytest.mark.parametrize("shown", [False, True])
 async def test_a_computer_goes_on_for_who_left_just_before_a_restart(
-    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
-    """Though the last entry says that the table needs nothing for hours: nobody is called yet."""
+    """Though the last entry says that the table needs nothing for hours: nobody is called yet.
+    At its stop the bot still shows who has left."""
     monkeypatch.setattr("tables.match.plan.TURN", 7200.0)
     async with opened(store, port, Pace(pause=0.0)) as house:
         room = await house.lobby("meistercoup", ANNA, BEN, computers=1)
@@ -202,6 +205,9 @@ async def test_a_computer_goes_on_for_who_left_just_before_a_restart(
         monkeypatch.setattr(house._alarms, "set", lambda *_: None)  # it dies
         async with room.lock:
             await house.play.leave(room, people_asked(room)[0])
+        if shown:
+            board = Board(room.table.id, version=room.table.version, sequence=room.sequence)
+            await store.shown.save_board(board)
     async with opened(store, port, Pace(pause=0.0)) as again:
         room = await again.rooms.get(room.table.id)
         await until(lambda: running(room).sequence > stood)
