@@ -54,16 +54,27 @@ class Calling:
         """Call a person or remind them, where they are called at all; at slow tables not before
         their quiet hours are over. A computer goes on for who has left the server, of which nobody
         tells the bot."""
-        user = room.person(need.seat)
-        if user is None:
+        user, told = room.person(need.seat), (need.kind, need.seat, need.token)
+        if user is None or told in room.rung:
             return
         if not await self._members.there(room.table.guild, user):
             await self._staff.follow(room, user)
-        elif self._play.nudge(room) is not None and await self._wants(room, need, user):
+        elif (
+            self._play.nudge(room) is not None
+            and await self._wants(room, need, user)
+            and self._waits(room, need, user)
+        ):
             room.called[user] = time.time()
-            room.rung.add((need.kind, need.seat, need.token))
+            room.rung.add(told)
             tell = self._port.call if need.kind == "call" else self._port.remind
             tell(room, need.seat, need.token)
+
+    @staticmethod
+    def _waits(room: Room, need: Need, user: int) -> bool:
+        """Return whether a table waits for a person: what is asked before takes time. Where it has
+        paused it counts them as called no more."""
+        asked = need.seat in room.to_call and room.asks(need.seat, need.token)
+        return asked and room.person(need.seat) == user
 
     async def awake(self, room: Room, user: int, now: float) -> float:
         """Return when a person may next be called to a slow table: now, or once their vacation and

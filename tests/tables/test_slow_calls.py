@@ -80,6 +80,35 @@ async def test_one_call_when_it_becomes_ones_turn_and_one_more_at_the_end(
         assert [s for s, _ in port.heard("remind")] == [seat]
 
 
+@pytest.mark.parametrize("how", ["paused", "another"])
+async def test_who_is_asked_no_more_once_they_were_looked_for_is_not_called_but_whom_it_waits_for(
+    store: Store, wall: Wall, port: Listener, how: str
+) -> None:
+    """Discord may let that wait for long."""
+    dora = Habit(400, called=False)
+    async with slow(store, wall, port, "2026-05-04 15:00", dora) as (house, room, seat):
+
+        class Slow(Everybody):
+            async def there(self, guild: int, user: int) -> bool:
+                house.calling._members = Everybody()
+                async with room.lock:
+                    if how == "paused":
+                        await house.play.pause(room, wall.now)
+                    else:
+                        await house.play.hand_over(room, seat, "Grim")
+                        await house.play.sit_down(room, seat, dora.user, "Dora")
+                return True
+
+        house.calling._members = Slow()
+        await wall.turn(house, 2 * TURN)
+        assert not port.heard("call")
+        if how == "paused":
+            async with room.lock:
+                await house.play.resume(room, wall.now)
+            await wall.turn(house, 2 * TURN)
+            assert [s for s, _ in port.heard("call")] == [seat]
+
+
 async def test_who_is_asked_later_is_reminded_too(store: Store, wall: Wall, port: Listener) -> None:
     async with slow(store, wall, port, "2026-05-04 15:00") as (house, room, seat):
         while running(room).to_act().get(seat, 0) == 0:
