@@ -91,6 +91,17 @@ class Calls:
             self._wanted.pop((table, seat), None)
             self._reminds.pop((table, seat), None)
             self._ask(table, seat, self._show, urgent=True)
+        for seat in {*wanted} & set(standing):
+            self._carry_on(room, seat)
+
+    def _carry_on(self, room: Room, seat: Seat) -> None:
+        """Let a call that is still to be posted be to what its person is asked by now, where they
+        have done what nobody else can see."""
+        key, token = (room.table.id, seat), room.running.token(seat)
+        if {("call", seat, token), ("remind", seat, token)} & room.rung:
+            if self._reminds.get(key) == self._wanted[key]:
+                self._reminds[key] = token
+            self._wanted[key] = token
 
     def _ask(
         self,

@@ -48,6 +48,7 @@ from tests.cogs.test_notify import letters
 from tests.cogs.test_staff import stored
 from tests.cogs.test_teams import begin_team, entering
 from tests.tables.house import people_asked, running
+from tests.tables.test_unnoticed import lay
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -346,6 +347,44 @@ async def test_a_call_that_is_held_up_until_the_night_comes_in_the_morning(
     ahead.let_pass(bot, 6.5 * 3600)
     await party.until(lambda: calls(party, name) and bot.idle)
     assert len(calls(party, name)) == 1 and room.rung == {("call", seat, token)}
+
+
+@pytest.mark.expects_log("call at table")
+async def test_a_call_that_is_held_up_comes_though_whom_it_calls_lays_back_cards_unseen(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    await party.open("tueftelmonster", "Ben", "Chiara")
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    room = await bot.host.rooms.get(table_of(party))
+    with server.faults.cut("POST", rf"/channels/{party.channel}/messages$", times=None) as away:
+        async with room.lock:
+            seat, play = lay(room), bot.host.play
+            play.schedule(room)
+        await away.reached()
+        async with room.lock:
+            match = running(room)
+            act = match.legal(seat)[1]
+            await play.act(room, seat, match.token(seat), act, time.time())
+    await party.until(lambda: bot.idle)
+    assert len(calls(party, room.table.players[seat].name)) == 1
+
+
+@pytest.mark.parametrize(("rung", "reminds", "wanted"), [(8, 7, 8), (8, 3, 8), (7, 7, 7)])
+def test_what_waits_to_be_posted_is_of_what_a_person_is_asked_by_now(
+    rung: int, reminds: int, wanted: int
+) -> None:
+    nothing: Any = None
+    calls = calls_module.Calls(*[nothing] * 9)
+    calls._wanted["t", 1], calls._reminds["t", 1] = 7, reminds
+    asked = SimpleNamespace(token=lambda seat: 8)
+    room: Any = SimpleNamespace(
+        table=SimpleNamespace(id="t"), running=asked, rung={("remind", 1, rung)}
+    )
+    calls.tidy(room, [0, 1])
+    assert calls._wanted == {("t", 1): wanted}
+    assert calls._reminds == {("t", 1): wanted if reminds == 7 else reminds}
 
 
 async def test_a_reminder_that_is_held_up_until_the_night_leaves_the_call_as_it_is(

@@ -17,15 +17,21 @@ ANNA, BEN, CEM = 100, 200, 300
 async def laying(house: House) -> tuple[Room, int]:
     """Begin a game in which somebody lays back four cards."""
     room = await house.table("tueftelmonster", ANNA, BEN, CEM)
+    return room, lay(room)
+
+
+def lay(room: Room) -> int:
+    """Let whose turn it is lay back four cards; return their seat."""
     match = running(room)
-    state, seat = match.state, match.state.owner
+    state = match.state
+    seat: int = state.owner
     displays, pile = (state.pile[-4:], *state.displays[1:]), state.pile[:-4]
     state = state.but(phase="lay", faces=("dig",), displays=displays, pile=pile, dug=0)
     state = state.but(deadline=None)
     asked = tuple(match.game.to_act(state))
     room.match = replace(match, state=state, asked=asked, since=(match.at - 50,) * 3)
     assert asked == (seat,)
-    return room, seat
+    return seat
 
 
 async def test_who_lays_back_cards_is_waited_for_since_they_began(
