@@ -307,13 +307,15 @@ async def test_an_old_board_is_posted_anew_when_it_changes(
 ) -> None:
     table = await start(party, "Ben", computers=1)
     await party.until(lambda: bot.idle)
-    old = party.board()["id"]
+    old, board = party.board()["id"], bot.boards._board(table)
+    party.world.say(party.id("Chiara"), party.channel, "Hallo")
+    await party.until(lambda: board.since == 1)
     for age, changes, stays in ((60.0, True, True), (-1.0, False, True), (-1.0, True, False)):
         monkeypatch.setattr("cogs.shown.boards.OLD", age)
         await show_news(bot, table) if changes else bot.boards.publish(table)
         await party.until(lambda: bot.idle)
         assert ([m["id"] for m in boards(party)] == [old]) is stays
-    assert len(boards(party)) == 1
+    assert len(boards(party)) == 1 and board.since == 0, "the next eight are counted"
 
 
 @pytest.mark.parametrize("changes", [True, False])

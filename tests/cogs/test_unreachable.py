@@ -35,7 +35,7 @@ from playground.server import PlaygroundServer
 from storage.errors import Conflict, Damaged, Lost, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
-from tests.cogs.clicking import click, press_forged, renew, show_news, start, turn
+from tests.cogs.clicking import click, press_forged, renew, start, turn
 from tests.cogs.party import Party, moves
 from tests.cogs.stopwatch import within
 from tests.cogs.within import Within
@@ -683,16 +683,3 @@ async def test_a_buried_board_is_posted_anew_and_its_panels_follow(
     await right(party, bot)
     assert int(party.panel("Ben")["id"]) > int(party.board()["id"])
     assert panel not in [m["id"] for m in party.seen("Ben")]
-
-
-async def test_an_old_board_is_posted_anew(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await start(party, "Ben", computers=1)
-    board = party.board()["id"]
-    await show_news(bot, table)
-    await asyncio.sleep(0.3)
-    assert party.board()["id"] == board
-    monkeypatch.setattr(boards, "OLD", -1.0)
-    bot.boards.publish(table)
-    await party.until(lambda: party.board()["id"] != board)
