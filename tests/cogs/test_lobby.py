@@ -404,6 +404,7 @@ async def test_computers_are_called_as_the_channel_speaks(party: Party, bot: Mon
     assert "Knurr 🤖" in text(board) and "Zausel 🤖" in text(board)
     party.world.set_guild_locale("en-GB")
     await party.until(lambda: bot.guilds[0].preferred_locale is discord.Locale.british_english)
+    await party.until(lambda: bot.idle)  # what was under way shows fewer computers for a moment
     await party.press("Ben", party.board(), "add")
     await party.until(lambda: "(5 " in text(party.board()))
     said = text(party.board())
