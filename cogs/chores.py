@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from cogs.connection import Connection
 from cogs.services import Services
@@ -37,25 +38,38 @@ class Chores:
         self._log_days = settings.log_days
         self._seeing = asyncio.Lock()
         """Held while it is seen to what may be a minute late."""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = set[asyncio.Task[None]]()
         self._troubles = Troubles(log, "the store answers again")
 
     def start(self) -> None:
         """See to everything now, and from now on."""
-        self._tasks = [
-            asyncio.create_task(_again(self.hear, BEAT)),
-            asyncio.create_task(_again(self.follow, BEAT)),
-            asyncio.create_task(_again(self.private, MINUTE)),
-            asyncio.create_task(_again(self.sweep, MINUTE)),
-            asyncio.create_task(_again(self.look, LOOK)),
-            asyncio.create_task(_again(self.rounds, ROUNDS)),
-        ]
+        for chore, seconds in (
+            (self.hear, BEAT),
+            (self.follow, BEAT),
+            (self.private, MINUTE),
+            (self.sweep, MINUTE),
+            (self.look, LOOK),
+            (self.rounds, ROUNDS),
+        ):
+            self._begin(_again(chore, seconds))
 
     def close(self) -> None:
         """See to nothing any more."""
         for task in self._tasks:
             task.cancel()
-        self._tasks = []
+        self._tasks.clear()
+
+    async def go_on(self) -> None:
+        """Let the tables go on where people can click again; the rounds of tournaments get their
+        time back at once, as an outage may be followed by another. Nothing once all was closed."""
+        if self._tasks:
+            await asyncio.gather(self._begin(self.follow()), self._begin(self.rounds()))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def hear(self) -> None:
         """Notice which shards hear from Discord: a store that hangs is no silence of theirs."""

@@ -159,9 +159,8 @@ class MonsterBot(Connection):
         return self.services.painter
 
     async def follow(self) -> None:
-        """Let the tables go on where people can click again; the rounds of tournaments get their
-        time back at once, as an outage may be followed by another."""
-        await asyncio.gather(self.chores.follow(), self.chores.rounds())
+        """Let the tables go on where people can click again."""
+        await self.chores.go_on()
 
     async def on_ready(self) -> None:
         """Say that people can play now."""
