@@ -305,7 +305,7 @@ class LeasesContract:
             guild, one, two = shard << 22, f"run{shard}", f"end{shard}"
             await store.tables.add(table(one, 30 + shard, guild=guild))
             due = 5.0 + shard
-            lobby = table(one, 30 + shard, guild=guild, started=1.0)
+            lobby = table(one, 30 + shard, guild=guild, started=1500.0)
             await store.tables.start(lobby, due, "s0")
             await store.shown.save_call(Call(one, 0, "nonce"))
             await store.shown.save_private(Private(one, 7, "panel", "token", 1, "de", 5000.0))

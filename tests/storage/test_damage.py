@@ -146,6 +146,7 @@ async def test_a_table_whose_log_cannot_be_read_is_looked_at(
         assert len(owed) <= 4
 
 
+@SAID
 @SEEDS
 async def test_a_damaged_row_harms_those_of_its_page_alone(
     path: Path, whole: bytes, seed: int
