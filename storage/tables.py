@@ -188,14 +188,16 @@ class Tables(Part):
         snapshot: str | None = None,
         case: Case | None = None,
         settled: Collection[Vote] = (),
+        cast: Collection[Vote] = (),
     ) -> None:
         """Append an entry, with the snapshot after it, and the case of who made it for somebody;
-        remove the votes that it settles.
+        remove the votes that it settles, and store those that stay and get another token.
 
         Raise Conflict when it does not follow the last entry of a running table.
         """
         appending = _append(table_id, entry, snapshot)
-        further = (*recording(case), *settling(settled))
+        voting = (*settling(settled), *(each for vote in cast for each in casting(vote)))
+        further = (*recording(case), *voting)
         await self._write_surely(_entry_of(table_id, entry), *appending, *further)
 
     async def finish(

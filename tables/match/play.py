@@ -391,7 +391,10 @@ class Play:
         table, match, new, before = room.table, played.match, played.entry, room.running
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
-        lapsed = room.lapsed(table, match)
+        unseen, lapsed = match.waits_on(before, new.seat), room.lapsed(table, match)
+        stay = [vote for vote in lapsed if unseen and vote.seat == new.seat]
+        lapsed = [vote for vote in lapsed if vote not in stay]
+        cast = [replace(vote, token=match.token(vote.seat)) for vote in stay]
         with self._foremost(room), _noted(room):
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
@@ -402,11 +405,11 @@ class Play:
             else:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
                 state = snapshot(match) if keep else None
-                await self._store.tables.append(table.id, entry, state, case, lapsed)
+                await self._store.tables.append(table.id, entry, state, case, lapsed, cast)
         room.match = match
-        room.voted(lapsed)
+        room.voted(lapsed, *cast)
         asked = match.to_act()
-        if match.waits_on(before, new.seat):
+        if unseen:
             room.rung |= {(kind, s, asked[s]) for kind, s, _ in room.rung if s == new.seat}
         room.rung = {rung for rung in room.rung if asked.get(rung[1]) == rung[2]}
 

@@ -149,7 +149,7 @@ class Rooms:
             if [p.cut for p in stored.players] != [p.cut for p in room.table.players]:
                 room.settled = time.monotonic()
             room.table = stored
-            room.voted(lapsed, cast)
+            room.voted(lapsed, *([cast] if cast else []))
             return
         raise Refusal("error.try_again")
 

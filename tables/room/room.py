@@ -118,12 +118,12 @@ class Room:
         since = time.time() - WISHED
         return [vote for vote in self.votes.values() if vote.seat == ALL and vote.at <= since]
 
-    def voted(self, lapsed: Sequence[Vote], cast: Vote | None = None) -> None:
-        """Take over that these votes are stored no more, and one that is."""
+    def voted(self, lapsed: Sequence[Vote], *cast: Vote) -> None:
+        """Take over that these votes are stored no more, and others are."""
         for vote in lapsed:
             del self.votes[vote.user, vote.seat]
-        if cast is not None:
-            self.votes[cast.user, cast.seat] = cast
+        for vote in cast:
+            self.votes[vote.user, vote.seat] = vote
 
     def asks_person(self, user: int) -> bool:
         """Return whether the match waits for this person."""

@@ -6,7 +6,9 @@ import time
 from dataclasses import replace
 
 from engine.tueftelmonster.values import LayBack, LeaveRest
+from tables.match import clocks
 from tables.match.plan import Pace, plan
+from tables.match.standstills import Standstill
 from tables.room.notes import READ
 from tables.room.room import Room
 from tests.tables.house import House, Listener, running
@@ -67,6 +69,20 @@ async def test_who_lays_back_cards_changes_no_call_and_no_note(house: House) -> 
     assert [*room.notes.standing()] == notes
     await house.act(room, seat)
     assert not room.notes.standing()
+
+
+async def test_who_lays_back_cards_ends_no_vote(house: House) -> None:
+    room, seat = await laying(house)
+    match, (user, other) = running(room), [u for u in (ANNA, BEN, CEM) if room.seat_of(u) != seat]
+    untimed, since = match.options.model_copy(update={"clock": "none"}), match.at - clocks.SILENCE
+    room.match = replace(match, options=untimed, since=(since,) * 3)
+    house.play.clocks.standstills._process = Standstill(since, since)
+    await house.timekeeper.vote(room, user, seat, match.token(seat))
+    await house.act(room, seat, 1)
+    token = running(room).token(seat)
+    assert list(room.votes.values()) == await house.store.votes.of(room.table.id)
+    assert clocks.votes(room, seat, token) == {user} and token == match.token(seat) + 1
+    assert await house.timekeeper.vote(room, other, seat, token), "both want a computer"
 
 
 def _called(house: House, room: Room) -> list[float]:
