@@ -160,7 +160,8 @@ class RecordsCommands(commands.Cog):
 def _played(past: Past, public: Words) -> Played:
     table = past.table
     names = _names(past, public)
-    first = {r.seat for r in past.results if r.place == 1 and r.completed}
+    stayed = any(result.completed for result in past.results)
+    first = {result.seat for result in past.results if stayed and result.place == 1}
     return Played(
         game=table.game,
         ended=past.results[0].finished if past.results else table.updated,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,19 +78,25 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
         assert each.name in past
 
 
-async def test_nobody_has_won_a_game_that_all_had_left(party: Party, bot: MonsterBot) -> None:
+@pytest.mark.parametrize("stayed", [False, True])
+async def test_nobody_has_won_a_game_that_all_had_left(
+    party: Party, bot: MonsterBot, stayed: bool
+) -> None:
     names = ["Anna", "Ben", "Chiara"]
     places = [1, 1, 3]
     left = [
         Result(seat, int(party.id(name)), name, places[seat], "{}", 9.0, completed=False)
         for seat, name in enumerate(names)
     ]
+    # In stores of before whoever stays came first the places are those of the rules alone.
+    left[2] = replace(left[2], completed=stayed)
     about = {"guild": int(party.world.guild_id), "game": "meistercoup"}
     await finished(bot.host.store, "t", int(party.channel), left, **about)
     message = await asked(party, "Chiara", "history")
     title = sentence(party, bot, "Chiara", "meistercoup.title")
     told = {"when": "<t:9:d>", "game": title, "others": "Anna, Ben und Chiara"}
-    assert sentence(party, bot, "Chiara", "history.all_left", **told) in text(message)
+    all_left = sentence(party, bot, "Chiara", "history.all_left", **told)
+    assert (all_left not in text(message)) is ("**Anna** und **Ben**" in text(message)) is stayed
     assert party.world.messages[message["id"]].attachments
 
 
