@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
@@ -28,18 +27,6 @@ from screens.page import Page
 from tables.room.room import Room
 
 log = logging.getLogger(__name__)
-
-
-class Passing(Protocol):
-    """Private messages that hold only as long as the table stays as it is."""
-
-    def changed(self, room: Room) -> None:
-        """Take away what may no longer say how the table is."""
-        ...
-
-    def forget(self, user: int) -> None:
-        """Take away all that a person was shown."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +55,6 @@ class ChannelPort:
 
     def __init__(self, shown: Shown, pages: Pages, languages: Languages) -> None:
         self._shown, self._pages, self._languages = shown, pages, languages
-        self._passing: Collection[Passing] = (shown.words, shown.lobbies, shown.refusals)
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """Tell on the board what has just happened, step by step; return how long that takes."""
@@ -79,15 +65,16 @@ class ChannelPort:
             log.exception("table %s: what happened there cannot be told", room.table.id)
         return self._shown.boards.tell(room.table.id, steps)
 
-    def board(self, room: Room) -> None:
-        """Show the table's newest state soon."""
+    def board(self, room: Room, alone: int | None = None) -> None:
+        """Show the table's newest state soon; `alone`: the one person who can see what is new."""
         self._shown.boards.publish(room.table.id)
         self._shown.threads.changed(room)
         self._shown.summonses.changed(room)
         self._shown.whispers.changed(room)
         self._shown.meetings.changed(room)
-        for pages in self._passing:
-            pages.changed(room)
+        self._shown.words.changed(room)
+        self._shown.lobbies.changed(room)
+        self._shown.refusals.changed(room, alone)
 
     def panel(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
@@ -124,7 +111,7 @@ class ChannelPort:
     def forgotten(self, user: int) -> None:
         """Take away all private messages of somebody who is to be forgotten."""
         self._shown.panels.forget(user)
-        for pages in self._passing:
+        for pages in (self._shown.words, self._shown.lobbies, self._shown.refusals):
             pages.forget(user)
 
     def language(self, guild: int) -> None:

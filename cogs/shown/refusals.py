@@ -46,11 +46,12 @@ class Refusals:
         self._remove(table, at.pop(user, None), 0.0)
         self._told[table] = {**at, user: _Told(message, time.monotonic())}
 
-    def changed(self, room: Room) -> None:
-        """Take away what was told at a table: it may be so no longer."""
+    def changed(self, room: Room, alone: int | None = None) -> None:
+        """Take away what was told at a table: it may be so no longer; where one person `alone` can
+        see what has changed, what they were told."""
         at = self._told.get(room.table.id, {})
-        while at:
-            self._remove(room.table.id, at.popitem()[1], READ)
+        for user in list(at) if alone is None else [alone]:
+            self._remove(room.table.id, at.pop(user, None), READ)
 
     def forget(self, user: int) -> None:
         """Take away all that a person was told."""

@@ -13,8 +13,8 @@ def tell(port: Port, room: Room, before: Match, played: Played, seat: Seat, by: 
 
     A person who acted is answered already; their call stands where nobody may know that they did.
     """
-    port.board(room)
     stands = played.match.waits_on(before, seat)
+    port.board(room, room.person(seat) if stands else None)
     port.calls(room, room.to_call if stands else room.to_call - {seat})
     for other, player in enumerate(room.table.players):
         answered = other == seat and by == "person"

@@ -12,8 +12,9 @@ from tables.room.room import Room
 class Port(Protocol):
     """What people are told. Nothing here waits or fails: it is done soon, and tried again."""
 
-    def board(self, room: Room) -> None:
-        """The table's public message shows less than is stored."""
+    def board(self, room: Room, alone: int | None = None) -> None:
+        """The table's public message shows less than is stored; `alone`: the one person who can
+        see what has changed."""
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """These events of the last entry, if any, are told now; what was told before is ended.

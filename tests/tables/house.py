@@ -46,7 +46,7 @@ class Listener:
     seconds: float = 0.0
     """How long it takes to tell what an entry brought about."""
 
-    def board(self, room: Room) -> None:
+    def board(self, room: Room, alone: int | None = None) -> None:
         self.moved.set()
         self.told.append(("board", room.sequence))
 
