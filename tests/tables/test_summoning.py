@@ -103,7 +103,8 @@ async def test_of_two_hosts_who_call_at_once_one_does(house: House, wall: Wall) 
     tries = (house.summoning.call(room, ANNA), house.summoning.call(other, BEN))
     results = await asyncio.gather(*tries, return_exceptions=True)
     assert [r for r in results if r is None] == [None]
-    assert {r.key for r in results if isinstance(r, Refusal)} == {"error.try_again"}
+    [other_is_told] = [r.key for r in results if isinstance(r, Refusal)]
+    assert other_is_told in ("error.try_again", "company.early"), "before or after it is stored"
 
 
 @pytest.mark.parametrize("stored", [True, False])
