@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import discord
 import pytest
@@ -111,8 +112,9 @@ def pytest_make_collect_report(
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every coroutine test end with a look at the tasks, after its fixtures have ended."""
-    items.sort(key=lambda item: item.path)
+    """Let every coroutine test end with a look at the tasks, after its fixtures have ended; mix the
+    files of tests that reckon with those that wait, so that each core always has some of both."""
+    items.sort(key=lambda item: (crc32(item.nodeid.partition("::")[0].encode()), item.path))
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):
             item.fixturenames.insert(0, "no_task_left")

@@ -117,7 +117,7 @@ def test_an_easy_one_takes_points_and_plays_anything() -> None:
     [
         (computer("easy"), anyhow, 12, 0.3),
         (computer("normal"), computer("easy"), 4, 0.4),
-        (computer("hard", 0.0), computer("normal"), 20, 0.3),
+        (computer("hard", 0.0), computer("normal"), 12, 0.3),
     ],
     ids=["easy", "normal", "hard"],
 )
