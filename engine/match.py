@@ -208,6 +208,11 @@ class Match:
         put = self.put[seat + 1]
         return put if self.deadline is None else max(put, self.put[CLOCK + 1])
 
+    def named(self, seat: Seat) -> int:
+        """Return what names this asked seat's question to the others: when it was put, as a token
+        counts what nobody else can see."""
+        return int(self.put[seat + 1])
+
     def legal(self, seat: Seat) -> Sequence[Any]:
         """Return what this seat may do now; nothing when it is not asked."""
         if seat not in self._legal:

@@ -210,10 +210,10 @@ class MatchPresses:
         await self._panels.answer(answer, room, "")
 
     async def _vote(self, answer: Answer, press: Press, room: Room) -> None:
-        seat, _, token = press.args.partition(".")
-        if not (seat.isdecimal() and token.isdecimal()):
+        seat, _, named = press.args.partition(".")
+        if not (seat.isdecimal() and named.isdecimal()):
             raise Malformed("error.malformed")
-        done = await self._timekeeper.vote(room, answer.user, int(seat), int(token))
+        done = await self._timekeeper.vote(room, answer.user, int(seat), int(named))
         await answer.say(answer.words("vote.done" if done else "vote.counted"))
 
     async def _end(self, answer: Answer, press: Press, room: Room) -> None:

@@ -342,7 +342,7 @@ class Pages:
             votes=[
                 Vote(
                     seat,
-                    token,
+                    room.running.named(seat),
                     len(clocks.votes(room, seat, token)),
                     clocks.needed(clocks.voters(room, seat)),
                 )

@@ -29,7 +29,8 @@ class Vote:
     """A vote of the others on whether a computer goes on for a seat."""
 
     seat: Seat
-    token: int
+    named: int
+    """What names its question to them."""
     votes: int
     needed: int
 
@@ -135,7 +136,7 @@ def _vote(standing: Standing, vote: Vote, words: Words) -> Button:
     counts = {"votes": vote.votes, "needed": vote.needed}
     name = standing.names.plain[vote.seat]
     label = naming(lambda name: words("vote.button", name=name, **counts), name)
-    return Button(label, "vote", f"{vote.seat}.{vote.token}", style="primary")
+    return Button(label, "vote", f"{vote.seat}.{vote.named}", style="primary")
 
 
 def _ending(standing: Standing, words: Words) -> list[Button]:

@@ -74,10 +74,12 @@ class Timekeeper:
         else:
             self._play.schedule(room)
 
-    async def vote(self, room: Room, user: int, seat: Seat, token: int) -> bool:
-        """Count a person's vote; return whether a computer goes on now."""
+    async def vote(self, room: Room, user: int, seat: Seat, named: int) -> bool:
+        """Count a person's vote on a question of a seat, named as for the others; return whether a
+        computer goes on now."""
         async with room.lock:
-            if (seat, token) not in self._play.clocks.questions(room):
+            token = dict(self._play.clocks.questions(room)).get(seat)
+            if token is None or room.running.named(seat) != named:
                 raise Refusal("error.stale")
             voters, votes = clocks.voters(room, seat), clocks.votes(room, seat, token)
             if user not in voters:

@@ -339,13 +339,13 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
         assert not clocks.votes(room, seat, token)
         assert silent is not None
         with pytest.raises(Refusal, match=r"^error.no_vote$"):
-            await house.timekeeper.vote(room, silent, seat, token)
-        assert not await house.timekeeper.vote(room, others[0], seat, token)
-        assert not await house.timekeeper.vote(room, others[0], seat, token)  # counts once
-        assert await house.timekeeper.vote(room, others[1], seat, token)
+            await house.timekeeper.vote(room, silent, seat, running(room).named(seat))
+        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
+        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
+        assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
         assert room.table.players[seat].away
         with pytest.raises(Refusal, match=r"^error.stale$"):
-            await house.timekeeper.vote(room, others[2], seat, token)
+            await house.timekeeper.vote(room, others[2], seat, running(room).named(seat))
 
 
 async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
@@ -374,13 +374,13 @@ async def test_votes_stand_when_an_entry_cannot_be_stored(
         token = running(room).token(seat)
         others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
         await wall.turn(house, clocks.SILENCE + 1)
-        assert not await house.timekeeper.vote(room, others[0], seat, token)
+        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
         with monkeypatch.context() as broken:
             broken.setattr(house.store.tables, "append", fails)
             with pytest.raises(StoreError):
                 await act(house, room, seat)
         assert clocks.votes(room, seat, token) == {others[0]}
-        assert await house.timekeeper.vote(room, others[1], seat, token)
+        assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
 
 
 async def test_an_answer_ends_the_vote_on_its_question(
@@ -398,14 +398,17 @@ async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> 
     async with bot(store, wall, port) as house:
         room = await begun(house, "none", ANNA, BEN, CEM)
         seat = people_asked(room)[0]
-        token = running(room).to_act()[seat]
         leaver, other = [s for s in range(3) if s != seat]
         async with room.lock:
             await house.play.leave(room, leaver)
         await wall.turn(house, clocks.SILENCE + 1)
         with pytest.raises(Refusal):
-            await house.timekeeper.vote(room, (ANNA, BEN, CEM)[leaver], seat, token)
-        assert await house.timekeeper.vote(room, (ANNA, BEN, CEM)[other], seat, token)
+            await house.timekeeper.vote(
+                room, (ANNA, BEN, CEM)[leaver], seat, running(room).named(seat)
+            )
+        assert await house.timekeeper.vote(
+            room, (ANNA, BEN, CEM)[other], seat, running(room).named(seat)
+        )
 
 
 async def test_a_slow_table_calls_at_most_once_an_hour(

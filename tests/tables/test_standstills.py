@@ -456,10 +456,12 @@ async def test_nobody_is_voted_on_who_could_not_click(
         others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
         await way(house, wall, 900.0)
         await wall.turn(house, clocks.SILENCE - 5)
-        await refused(house.timekeeper.vote(room, others[0], seat, token), "error.stale")
+        await refused(
+            house.timekeeper.vote(room, others[0], seat, running(room).named(seat)), "error.stale"
+        )
         await wall.turn(house, 10)
         assert house.play.clocks.questions(room) == [(seat, token)]
-        assert not await house.timekeeper.vote(room, others[0], seat, token)
+        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
         await way(house, wall, 900.0)
         assert house.play.clocks.questions(room) == [(seat, token)], "a vote that is cast stays"
 

@@ -77,12 +77,14 @@ async def test_who_lays_back_cards_ends_no_vote(house: House) -> None:
     untimed, since = match.options.model_copy(update={"clock": "none"}), match.at - clocks.SILENCE
     room.match = replace(match, options=untimed, since=(since,) * 3)
     house.play.clocks.standstills._process = Standstill(since, since)
-    await house.timekeeper.vote(room, user, seat, match.token(seat))
+    await house.timekeeper.vote(room, user, seat, running(room).named(seat))
     await house.act(room, seat, 1)
     token = running(room).token(seat)
     assert list(room.votes.values()) == await house.store.votes.of(room.table.id)
     assert clocks.votes(room, seat, token) == {user} and token == match.token(seat) + 1
-    assert await house.timekeeper.vote(room, other, seat, token), "both want a computer"
+    assert await house.timekeeper.vote(room, other, seat, running(room).named(seat)), (
+        "both want a computer"
+    )
 
 
 def _called(house: House, room: Room) -> list[float]:

@@ -36,7 +36,7 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
     async with bot(store, wall, port) as house:
         room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
         port.told.clear()
-        assert not await house.timekeeper.vote(room, others[0], seat, token)
+        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
         assert port.heard("board")
     assert await store.shown.owed() == [room.table.id], "its board is shown by the start"
     async with bot(store, wall, port) as house:
@@ -46,10 +46,12 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
         )
         assert clocks.votes(room, seat, token) == {others[0]}
         before = room.table.version
-        assert not await house.timekeeper.vote(room, others[0], seat, token), "twice is once"
+        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat)), (
+            "twice is once"
+        )
         assert room.table.version == before, "nothing is stored for it"
         assert await cast(house, room) == [(others[0], seat)]
-        assert await house.timekeeper.vote(room, others[1], seat, token)
+        assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
         assert room.table.players[seat].away and await cast(house, room) == []
 
 
@@ -121,7 +123,7 @@ async def test_what_cannot_be_stored_does_not_count(
         with monkeypatch.context() as broken:
             broken.setattr(house.store.tables, "save", fails)
             for vote in (
-                house.timekeeper.vote(room, others[0], seat, token),
+                house.timekeeper.vote(room, others[0], seat, running(room).named(seat)),
                 house.timekeeper.end(room, ANNA),
             ):
                 with pytest.raises(StoreError):
@@ -134,8 +136,8 @@ async def test_an_answer_settles_what_was_voted_on_it_alone(
     store: Store, wall: Wall, port: Listener
 ) -> None:
     async with bot(store, wall, port) as house:
-        room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM)
-        await house.timekeeper.vote(room, others[0], seat, token)
+        room, seat, _token, others = await silent(house, wall, ANNA, BEN, CEM)
+        await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
         await house.timekeeper.end(room, others[0])
         await act(house, room, seat)
         assert await cast(house, room) == [(others[0], ALL)]
@@ -164,18 +166,18 @@ async def test_who_comes_back_before_a_computer_answers_is_voted_on_anew(
         user = room.person(seat)
         assert user is not None
         for other in others[:2]:
-            await house.timekeeper.vote(room, other, seat, token)
+            await house.timekeeper.vote(room, other, seat, running(room).named(seat))
         async with room.lock:
             await house.play.come_back(room, user)
         assert house.play.clocks.questions(room) == [(seat, token)]
         assert not clocks.votes(room, seat, token)
-        assert not await house.timekeeper.vote(room, others[2], seat, token)
+        assert not await house.timekeeper.vote(room, others[2], seat, running(room).named(seat))
 
 
 async def test_the_votes_of_who_leaves_go(store: Store, wall: Wall, port: Listener) -> None:
     async with bot(store, wall, port) as house:
         room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
-        await house.timekeeper.vote(room, others[0], seat, token)
+        await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
         await house.timekeeper.end(room, others[0])
         leaver = room.seat_of(others[0])
         assert leaver is not None
@@ -204,14 +206,14 @@ async def test_a_vote_on_a_table_that_stands_still_waits(
 ) -> None:
     async with bot(store, wall, port) as house:
         room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM)
-        await house.timekeeper.vote(room, others[0], seat, token)
+        await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
         async with room.lock:
             await house.play.pause(room, wall.now)
         assert house.play.clocks.questions(room) == ()
         with pytest.raises(Refusal, match=r"^error.stale$"):
-            await house.timekeeper.vote(room, others[1], seat, token)
+            await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
         wall.now += 100
         async with room.lock:
             await house.play.resume(room, wall.now)
         assert clocks.votes(room, seat, token) == {others[0]}
-        assert await house.timekeeper.vote(room, others[1], seat, token)
+        assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
