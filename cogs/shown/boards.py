@@ -48,6 +48,8 @@ BURIED = 8
 """Messages after which a board is posted anew."""
 OLD = 50 * 60
 """Seconds after which a board is posted anew: Discord throttles edits of older messages."""
+OVERTAKEN = 0.3
+"""Seconds for which a press that edits a board itself waits for an edit that is under way."""
 TAKEN_DOWN = 0.3
 """Seconds after which a picture that must be forgotten goes, though the new one is not ready."""
 KEPT = 2000
@@ -85,6 +87,10 @@ class _Board:
     record: Board | None = None
     withdrawn: bool = False
     """Whether it has to go, since it can no longer be brought up to date."""
+    edit: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while an edit is under way."""
+    overtaken: bool = False
+    """Whether a press has shown what is newer than that."""
     story: list[Page] = field(default_factory=list)
     """The steps that are still to be told before the newest state is shown."""
 
@@ -148,6 +154,17 @@ class Boards:
         """
         self._board(table_id).story = list(steps)
         return APART * len(steps)
+
+    async def overtake(self, table_id: str) -> None:
+        """Let a press edit the board itself once an edit of before is there; one that takes long
+        is followed at once by the newest state."""
+        board = self._board(table_id)
+        if board.edit.locked():
+            try:
+                async with asyncio.timeout(OVERTAKEN), board.edit:
+                    pass
+            except TimeoutError:
+                board.overtaken = True
 
     def withdraw(self, table_id: str) -> None:
         """Take a board down as soon as that is possible; the next is posted when it can be."""
@@ -470,9 +487,14 @@ class Boards:
     async def _edit(
         self, room: Room, board: _Board, message: int, content: dict[str, Any]
     ) -> discord.Message:
-        async with self._allowance.request(Place.of(room.table), self._pages.forgets(room.table)):
+        place, must = Place.of(room.table), self._pages.forgets(room.table)
+        board.overtaken = False
+        async with board.edit, self._allowance.request(place, must):
             sent = await edited(self._channel(room).get_partial_message(message), **content)
         board.shown = time.monotonic()
+        if board.overtaken:
+            board.shown = 0.0
+            self._ask(room.table.id, board, 0.0)
         return sent
 
     async def _clear(self, room: Room, board: _Board) -> None:

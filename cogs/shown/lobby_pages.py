@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.shown.boards import Boards
 from cogs.shown.pages import Pages
 from cogs.shown.private_pages import Draw, Holds, PrivatePages, content
 from cogs.shown.rulebook import Wanted
@@ -19,10 +20,15 @@ class LobbyPages:
     """Answers at tables whose game has not begun."""
 
     def __init__(
-        self, pages: Pages, lobbies: Lobbies, standing: PrivatePages, wanted: Wanted
+        self,
+        pages: Pages,
+        lobbies: Lobbies,
+        boards: Boards,
+        standing: PrivatePages,
+        wanted: Wanted,
     ) -> None:
-        self._pages, self._lobbies, self.standing = pages, lobbies, standing
-        self._wanted = wanted
+        self._pages, self._lobbies, self._boards = pages, lobbies, boards
+        self.standing, self._wanted = standing, wanted
 
     async def start(
         self, webhook: Callable[[str], discord.Webhook], changed: Collection[str]
@@ -43,6 +49,7 @@ class LobbyPages:
         if answer.on_panel:
             await self.show_more(answer, room)
         else:
+            await self._boards.overtake(room.table.id)
             # The picture follows with the board, which shows the same soon.
             page, message = self._pages.board(room), answer.interaction.message
             if message is None or not any(embed.image for embed in message.embeds):

@@ -12,13 +12,14 @@ from cogs.client import MonsterBot
 from cogs.gate.answer import Answer
 from cogs.line import outbox
 from cogs.line.ephemeral import Reached
+from cogs.shown import boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.errors import StoreError, Unsure
 from tables.lobby.lobby import cancel, roster, send_away
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, refused, sentence, table_of
-from tests.cogs.party import Party, running_bot, settings_for, verbs
+from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_lobby import pages, privately_said
 
 
@@ -41,6 +42,35 @@ async def test_a_page_that_could_not_be_shown_is_shown_once_it_can(
     [page] = pages(party, "Anna")
     assert not page["content"], "in place of the apology"
     assert not before or page["id"] in before
+
+
+@pytest.mark.parametrize("wait", [60.0, 0.0])
+async def test_no_edit_of_before_undoes_what_a_press_has_shown(
+    server: PlaygroundServer,
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    wait: float,
+) -> None:
+    board = await lobby(party, "Ben")
+    await party.until(lambda: bot.idle)
+    table, before = table_of(party), text(board)
+    monkeypatch.setattr(boards, "APART", 0.0)
+    monkeypatch.setattr(boards, "OVERTAKEN", wait)
+    with server.faults.hold("PATCH", f"^/channels/{party.channel}/messages/") as edit:
+        bot.boards.publish(table)
+        await edit.reached()
+        monkeypatch.setattr(boards, "APART", 3600.0)
+        pressing = asyncio.create_task(party.press("Ben", board, "add"))
+        if wait:
+            await party.until(lambda: bot.boards._outbox.awaits(("board", table)))
+            assert text(party.board()) == before, "it comes once that edit is there"
+        else:
+            assert (await pressing).acknowledged, "it waits no longer than a moment"
+            assert text(party.board()) != before
+    assert (await pressing).acknowledged
+    await party.until(lambda: not bot.boards._board(table).edit.locked())
+    await party.until(lambda: text(party.board()) != before)
 
 
 @pytest.mark.expects_log("error ", "is tried again: It failed.")
