@@ -194,9 +194,9 @@ class Meetings:
             raise Refusal("meeting.no_seat")
 
     async def gathered(self, table: str, user: int) -> Meeting | None:
-        """Return the meeting of a table that gathers still, if this person is there for it."""
-        id = self._gathering.get(table)
-        meeting = await self._store.get(id) if id is not None else None
+        """Return the meeting of a table that gathers still, if this person is there for it; none
+        where it is damaged."""
+        meeting = await self._gathers(table)
         there = meeting is not None and user in (guest.user for guest in course.here(meeting))
         return meeting if there else None
 
@@ -207,13 +207,18 @@ class Meetings:
         if id is None:
             return
         async with self._lock(id):
-            try:
-                meeting = await self._store.get(id)
-            except Damaged as error:
-                log.error("meeting %s: %s", id, error)
-                return
+            meeting = await self._gathers(table)
             if meeting and user in (guest.user for guest in course.absent(meeting)):
                 await self._save(course.appear(meeting, user))
+
+    async def _gathers(self, table: str) -> Meeting | None:
+        """Return the meeting of a table that gathers still, none where it is damaged."""
+        id = self._gathering.get(table)
+        try:
+            return await self._store.get(id) if id is not None else None
+        except Damaged as error:
+            log.error("meeting %s: %s", id, error)
+            return None
 
     async def replace(
         self, id: str, guild: int, user: int, named: Callable[[Room], str] | None

@@ -61,6 +61,7 @@ async def test_a_damaged_date_costs_neither_others_nor_its_lobby(
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.execute("UPDATE meetings SET reason = CAST(x'ff' AS TEXT) WHERE id = ?", (begun.id,))
         await house.meetings.seen(begun.table or "", BEN)
+        assert await house.meetings.gathered(begun.table or "", BEN) is None
         with pytest.raises(Damaged):
             await house.meetings.look(begun.id)
         assert [each.id for each in await house.meetings.planned(GUILD)] == [whole.id]
