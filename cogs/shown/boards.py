@@ -90,7 +90,7 @@ class _Board:
     edit: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while an edit is under way."""
     overtaken: bool = False
-    """Whether a press has shown what is newer than that."""
+    """Whether a press has shown something since the last edit began."""
     story: list[Page] = field(default_factory=list)
     """The steps that are still to be told before the newest state is shown."""
 
@@ -156,15 +156,14 @@ class Boards:
         return APART * len(steps)
 
     async def overtake(self, table_id: str) -> None:
-        """Let a press edit the board itself once an edit of before is there; one that takes long
-        is followed at once by the newest state."""
+        """Let a press edit the board itself once an edit that is under way is there; one that takes
+        long, or that waits for its turn, is followed at once by the newest state."""
         board = self._board(table_id)
         if board.edit.locked():
-            try:
+            with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(OVERTAKEN), board.edit:
                     pass
-            except TimeoutError:
-                board.overtaken = True
+        board.overtaken = True
 
     def withdraw(self, table_id: str) -> None:
         """Take a board down as soon as that is possible; the next is posted when it can be."""
@@ -489,7 +488,7 @@ class Boards:
     ) -> discord.Message:
         place, must = Place.of(room.table), self._pages.forgets(room.table)
         board.overtaken = False
-        async with board.edit, self._allowance.request(place, must):
+        async with self._allowance.request(place, must), board.edit:
             sent = await edited(self._channel(room).get_partial_message(message), **content)
         board.shown = time.monotonic()
         if board.overtaken:
