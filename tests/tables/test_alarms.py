@@ -188,9 +188,9 @@ async def test_a_table_that_calls_nobody_is_looked_at_after_a_restart(
         assert (table, due) == (room.table.id, running(room).at + clocks.SILENCE)
 
 
-@pytest.mark.parametrize("shown", [False, True])
+@pytest.mark.parametrize("how", ["left", "left, as is shown", "forgotten by another process"])
 async def test_a_computer_goes_on_for_who_left_just_before_a_restart(
-    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch, shown: bool
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     """Though the last entry says that the table needs nothing for hours: nobody is called yet.
     At its stop the bot still shows who has left."""
@@ -203,9 +203,13 @@ async def test_a_computer_goes_on_for_who_left_just_before_a_restart(
         await until(lambda: people_asked(room))
         stood = running(room).sequence
         monkeypatch.setattr(house._alarms, "set", lambda *_: None)  # it dies
-        async with room.lock:
-            await house.play.leave(room, people_asked(room)[0])
-        if shown:
+        seat = people_asked(room)[0]
+        if how.startswith("left"):
+            async with room.lock:
+                await house.play.leave(room, seat)
+        else:
+            await store.privacy.forget(room.person(seat) or 0, running(room).at + 1.0)
+        if how.endswith("shown"):
             board = Board(room.table.id, version=room.table.version, sequence=room.sequence)
             await store.shown.save_board(board)
     async with opened(store, port, Pace(pause=0.0)) as again:
