@@ -146,12 +146,12 @@ class Tables(Part):
         table: Table,
         results: Sequence[Result] = (),
         case: Case | None = None,
-        cast: Vote | None = None,
+        cast: Collection[Vote] = (),
         settled: Collection[Vote] = (),
     ) -> Table:
         """Replace the stored table, its status unchanged or now aborted, with the results of a
-        game that was not played to its end, where it has any, the case of who did it, and the vote
-        that is cast; return it as stored.
+        game that was not played to its end, where it has any, the case of who did it, and the
+        votes that are cast; return it as stored.
 
         The votes that are settled by it are removed, as all are where the table ends. Raise
         Conflict when there is none or the row was written since `table.version`.
@@ -196,8 +196,7 @@ class Tables(Part):
         Raise Conflict when it does not follow the last entry of a running table.
         """
         appending = _append(table_id, entry, snapshot)
-        voting = (*settling(settled), *(each for vote in cast for each in casting(vote)))
-        further = (*recording(case), *voting)
+        further = (*recording(case), *settling(settled), *casting(cast))
         await self._write_surely(_entry_of(table_id, entry), *appending, *further)
 
     async def finish(

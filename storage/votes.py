@@ -44,9 +44,9 @@ class Votes(Part):
         return [table for (table,) in await self._read(query, ALL, before)]
 
 
-def casting(vote: Vote | None) -> list[Statement]:
-    """Return what stores a vote, if there is one, in place of its person's older one."""
-    return [] if vote is None else [Statement(_CAST, astuple(vote))]
+def casting(votes: Collection[Vote]) -> list[Statement]:
+    """Return what stores these votes, in place of their people's older ones."""
+    return [Statement(_CAST, astuple(vote)) for vote in votes]
 
 
 def settling(votes: Collection[Vote]) -> list[Statement]:

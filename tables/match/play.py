@@ -392,8 +392,8 @@ class Play:
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
         unseen, lapsed = match.waits_on(before, new.seat), room.lapsed(table, match)
+        # Of what nobody else can see the others' votes cannot lapse: they are cast anew.
         stay = [vote for vote in lapsed if unseen and vote.seat == new.seat]
-        lapsed = [vote for vote in lapsed if vote not in stay]
         cast = [replace(vote, token=match.token(vote.seat)) for vote in stay]
         with self._foremost(room), _noted(room):
             if match.over:
@@ -407,7 +407,7 @@ class Play:
                 state = snapshot(match) if keep else None
                 await self._store.tables.append(table.id, entry, state, case, lapsed, cast)
         room.match = match
-        room.voted(lapsed, *cast)
+        room.voted(lapsed, cast)
         asked = match.to_act()
         if unseen:
             room.rung |= {(kind, s, asked[s]) for kind, s, _ in room.rung if s == new.seat}

@@ -113,7 +113,7 @@ class Timekeeper:
             return table
 
         vote = Vote(room.table.id, user, seat, token, time.time())
-        await self._rooms.change(room, still_there, cast=vote)
+        await self._rooms.change(room, still_there, cast=[vote])
         self._port.board(room)
 
     async def sweep(self) -> None:

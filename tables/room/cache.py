@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -127,10 +127,10 @@ class Rooms:
         change: Change,
         results: Sequence[Result] = (),
         case: Case | None = None,
-        cast: Vote | None = None,
+        cast: Collection[Vote] = (),
     ) -> None:
         """Commit a change of a table's row (the lock is held), with the results of a game that
-        is broken off by it, the case of who did it, and a vote that is cast.
+        is broken off by it, the case of who did it, and votes that are cast.
 
         When the row was written by others since, the change is tried on what they wrote.
         """
@@ -149,7 +149,7 @@ class Rooms:
             if [p.cut for p in stored.players] != [p.cut for p in room.table.players]:
                 room.settled = time.monotonic()
             room.table = stored
-            room.voted(lapsed, *([cast] if cast else []))
+            room.voted(lapsed, cast)
             return
         raise Refusal("error.try_again")
 

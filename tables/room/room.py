@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -118,7 +118,7 @@ class Room:
         since = time.time() - WISHED
         return [vote for vote in self.votes.values() if vote.seat == ALL and vote.at <= since]
 
-    def voted(self, lapsed: Sequence[Vote], *cast: Vote) -> None:
+    def voted(self, lapsed: Collection[Vote], cast: Collection[Vote]) -> None:
         """Take over that these votes are stored no more, and others are."""
         for vote in lapsed:
             del self.votes[vote.user, vote.seat]

@@ -336,7 +336,7 @@ class LeasesContract:
             run, new, shut = f"run{shard}", f"new{shard}", f"shut{shard}"
             await store.tables.add(table(run, 30 + shard, guild=guild))
             begun = await store.tables.start(table(run, 30 + shard, guild=guild), None, "s0")
-            await store.tables.save(begun, cast=Vote(run, 7, ALL, 0, 5.0))
+            await store.tables.save(begun, cast=[Vote(run, 7, ALL, 0, 5.0)])
             await store.tables.add(table(new, 40 + shard, guild=guild))
             await store.tables.add(table(shut, 50 + shard, guild=guild, status="aborted"))
             await store.shown.save_board(Board(shut, 1, version=0))

@@ -720,7 +720,7 @@ class PrivacyContract:
         stands = await store.tables.start(stands, None, "s0")
         await store.tables.append("open", entry(1))
         await store.tables.append("open", replace(entry(2), seat=1))
-        await store.tables.save(stands, cast=Vote("open", ADA, 1, 4, 9.5))
+        await store.tables.save(stands, cast=[Vote("open", ADA, 1, 4, 9.5)])
         await store.shown.save_board(Board("open", 5, version=2, sequence=2))
         await store.history.rate(
             "ended", [Rating(10, "meister", u, 25.0, 8.0, 1) for u in (ADA, BOB)]
