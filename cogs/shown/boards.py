@@ -90,7 +90,7 @@ class _Board:
     edit: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while an edit is under way."""
     overtaken: bool = False
-    """Whether a press has shown something since the last edit began."""
+    """Whether a press has shown something since what is edited last was drawn."""
     story: list[Page] = field(default_factory=list)
     """The steps that are still to be told before the newest state is shown."""
 
@@ -157,7 +157,7 @@ class Boards:
 
     async def overtake(self, table_id: str) -> None:
         """Let a press edit the board itself once an edit that is under way is there; one that takes
-        long, or that waits for its turn, is followed at once by the newest state."""
+        long, or whose picture is being painted, is followed at once by the newest state."""
         board = self._board(table_id)
         if board.edit.locked():
             with contextlib.suppress(TimeoutError):
@@ -416,6 +416,7 @@ class Boards:
 
         def draw() -> Page:
             nonlocal shows, round
+            board.overtaken = False
             round = self._pages.round_of(room)
             if board.story:
                 # After a crash the end is shown: until it is, the board owes it.
@@ -487,12 +488,10 @@ class Boards:
         self, room: Room, board: _Board, message: int, content: dict[str, Any]
     ) -> discord.Message:
         place, must = Place.of(room.table), self._pages.forgets(room.table)
-        board.overtaken = False
         async with self._allowance.request(place, must), board.edit:
             sent = await edited(self._channel(room).get_partial_message(message), **content)
-        board.shown = time.monotonic()
+        board.shown = 0.0 if board.overtaken else time.monotonic()
         if board.overtaken:
-            board.shown = 0.0
             self._ask(room.table.id, board, 0.0)
         return sent
 

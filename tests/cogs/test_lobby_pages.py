@@ -73,6 +73,33 @@ async def test_no_edit_of_before_undoes_what_a_press_has_shown(
     await party.until(lambda: text(party.board()) != before)
 
 
+async def test_nor_does_one_whose_picture_was_being_painted(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await lobby(party, "Ben")
+    await party.until(lambda: bot.idle)
+    table, before = table_of(party), text(board)
+    newest, painted, go_on = bot.painter.newest, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*asked: Any, **more: Any) -> Any:
+        page = await newest(*asked, **more)
+        painted.set()
+        await go_on.wait()
+        return page
+
+    with monkeypatch.context() as slow:
+        slow.setattr(bot.painter, "newest", slowly)
+        bot.boards._board(table).shown = 0.0
+        bot.boards.publish(table)
+        await painted.wait()
+        monkeypatch.setattr(boards, "APART", 3600.0)
+        assert (await party.press("Ben", board, "add")).acknowledged
+        await party.until(lambda: text(party.board()) != before)
+    go_on.set()
+    await party.until(lambda: bot.idle)
+    assert text(party.board()) != before
+
+
 @pytest.mark.expects_log("error ", "is tried again: It failed.")
 @pytest.mark.parametrize("failure", [StoreError("It failed."), Unsure("It failed.")])
 @pytest.mark.parametrize("verb", ["more", "join"])
