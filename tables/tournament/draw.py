@@ -30,10 +30,9 @@ def draw(tournament: Tournament) -> Sequence[Group]:
     It follows from the tournament alone: who is level is ordered, and seats are given, by its seed.
     """
     chance = Rng(tournament.seed, "round", len(tournament.rounds))
-    present = set(tournament.present)
-    points = {row.person: row.points for row in standings(tournament) if row.person in present}
-    lots = {person: lot for lot, person in enumerate(chance.shuffled(sorted(present)))}
-    order = sorted(present, key=lambda person: (-points[person], lots[person]))
+    points = {row.person: row.points for row in standings(tournament)}
+    lots = {person: lot for lot, person in enumerate(chance.shuffled(tournament.present))}
+    order = sorted(tournament.present, key=lambda person: (-points[person], lots[person]))
     groups = _improved(_blocks(order, tournament.size), _Cost(tournament, points))
     return [_seated(group, tournament.size, chance) for group in groups]
 
@@ -41,8 +40,6 @@ def draw(tournament: Tournament) -> Sequence[Group]:
 def _blocks(order: Sequence[int], size: int) -> list[list[int]]:
     """Return people in groups as even as can be, best first; larger groups first."""
     count = math.ceil(len(order) / size)
-    if not count:
-        return []
     least, more = divmod(len(order), count)
     groups, start = list[list[int]](), 0
     for number in range(count):
@@ -60,9 +57,8 @@ class _Cost:
         self._alone = dict.fromkeys(points, 0)
         for each in tournament.rounds:
             for group in each.groups:
-                for person in group.people:
-                    if None in group.seats and person in self._alone:
-                        self._alone[person] += 1
+                for person in group.people if None in group.seats else ():
+                    self._alone[person] += 1
 
     def __call__(self, group: Sequence[int]) -> float:
         """Return a number that is greater where the same meet again, or who stand far apart."""

@@ -90,14 +90,20 @@ def test_computers_sit_with_others_each_time() -> None:
             tournament = tournament.seated(place, f"{number}.{place}")
             order = chance.sample(range(1, 5), 4)
             tournament = tournament.result(f"{number}.{place}", order, ())
-    pairs = opened(5, 2)
-    for number in range(3):
+    pairs = opened(5, 2, seed="0")
+    for number in range(5):
         pairs = pairs.drawn(draw(pairs), float(number))
         for place, group in enumerate(pairs.rounds[-1].groups):
             alone.update(group.people if None in group.seats else ())
             pairs = pairs.seated(place, f"{number}.{place}")
             pairs = pairs.result(f"{number}.{place}", (1, 2), ())
-    assert set(alone.values()) == {1}, "a computer is nobody's rival twice before it is others'"
+    assert alone == dict.fromkeys(range(5), 1), "a computer is nobody's rival twice"
+
+
+def test_a_computer_sits_with_who_has_the_fewest_points_and_who_went_is_no_trouble() -> None:
+    first = [Group((n, None), places=places) for n, places in enumerate([(2, 1), (1, 1), (1, 2)])]
+    groups = draw(after(opened(4, 2), *first, Group((3, None))).leaving(3))
+    assert [group.people for group in groups if None in group.seats] == [(0,)]
 
 
 @pytest.mark.parametrize(
@@ -141,6 +147,11 @@ def test_then_wins_decide_and_who_is_equal_in_all_shares_a_place() -> None:
         *((person, 1, 1) for person in (3, 4, 5)),
         *((person, 4, 0) for person in (0, 1, 2)),
     ]
+
+
+def test_computers_are_no_rivals_whose_points_count() -> None:
+    [row] = standings(after(opened(1, 2), Group((0, None), places=(1, 2))))
+    assert row == Standing(0, 1, 1.0, 0.0, 1, 1)
 
 
 def test_who_left_has_no_points_and_no_win_from_it() -> None:
@@ -214,7 +225,8 @@ def test_what_can_be_done_when() -> None:
         for change in (over.cancelled, partial(over.leaving, 0), partial(over.returning, 0)):
             with pytest.raises(Refusal, match=r"tournament\.over"):
                 change()
-    assert opened(4).leaving(2).present == (0, 1, 3)
+    went = opened(4).leaving(2)
+    assert went.present == (0, 1, 3) == tuple(row.person for row in standings(went))
 
 
 def test_what_goes_on_or_is_over_is_held_up_by_nothing() -> None:
