@@ -131,7 +131,7 @@ class Tournaments:
         """Raise Refusal where people can enter the same in this channel already, as after the same
         command: what Discord calls failed reaches the bot late, and is typed again."""
         for other in await self._store.tournaments.of(contest.guild):
-            if other.going and other.channel == contest.channel:
+            if other.channel == contest.channel:
                 with suppress(ValueError):  # one that is damaged keeps nobody from the next
                     known = loaded(other.state)
                     same = replace(known, id=fresh.id, seed=fresh.seed, entered=0, out=fresh.out)
@@ -195,7 +195,7 @@ class Tournaments:
     async def end(self, guild: int, channel: int | None = None) -> None:
         """Break off the tournaments of a server, or those in one channel of it, which is gone."""
         for contest in await self._store.tournaments.of(guild):
-            if contest.going and channel in (None, contest.channel):
+            if channel in (None, contest.channel):
                 async with self._lock(contest.id):
                     now, value = await self.get(contest.id, guild)
                     if value.status in ("open", "running"):
@@ -294,7 +294,7 @@ class Tournaments:
             if group.table in tables:
                 still = group.table in going and not (late and await self._paused(group.table))
                 value = value if still else await self._result(value, group)
-            elif late and not group.ended:
+            elif late and not group.table:
                 # No table could be opened for all that time: nobody is to wait for ever.
                 table = value.table_id(len(value.rounds), place)
                 value = value.seated(place, table).result(table, (), ())
@@ -360,9 +360,7 @@ class Tournaments:
         """Open the tables of the round that are not open yet, each stored as soon as it is, as many
         as there is time for; why that cannot be is stored, too."""
         groups = value.round.groups if value.round else ()
-        owed = [place for place, group in enumerate(groups) if not (group.ended or group.table)]
-        if not owed:
-            return
+        owed = [place for place, group in enumerate(groups) if not group.table]
         until = time.monotonic() + LONG
         try:
             for place in owed:

@@ -28,7 +28,7 @@ from tables.staff.standing import Person, Standing
 from tables.tournament import tournaments as module
 from tables.tournament.standings import standings
 from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
-from tables.tournament.values import Group, Tournament
+from tables.tournament.values import Group, Tournament, dumped
 from tests.storage.samples import entry, play_to_the_end
 from tests.tables.evenings import by_skill
 from tests.tables.house import GAMES, GUILD, House, Listener, opened, people_asked, refused
@@ -76,9 +76,9 @@ def ground() -> Field:
     return Field()
 
 
-def of(house: House, ground: Field) -> Tournaments:
+def of(house: House, ground: Field, port: Listener | None = None) -> Tournaments:
     """Return the tournaments of a process, which knows none yet."""
-    cases = Cases(house.store, Listener())
+    cases = Cases(house.store, port or Listener())
     parts = (house.rooms, house.play, house.admission, cases, house.servers, ground)
     return Tournaments(house.store, GAMES, *parts)
 
@@ -157,6 +157,7 @@ async def test_tables_are_of_the_tournaments_size_and_chance_sealed_from_the_sta
     assert [len(table.players) for table in tables if table] == [3, 3]
     people = {player.user for table in tables if table for player in table.players}
     assert people == {None, *range(100, 105)}
+    assert all(bool(p.cut) == bool(p.user) for table in tables if table for p in table.players)
     seeds = {table.seed for table in tables if table}
     assert seeds == {digest(value.seed, table.id) for table in tables if table}
     assert len(seeds) == 2 and value.seed not in seeds
@@ -345,10 +346,13 @@ async def test_a_round_gets_back_for_how_long_nobody_could_click_unless_it_takes
             assert value.round is not None and value.round.due == due, "it is not over yet"
         standstills.end(0)
         due += 0.0 if slow else away
+        versions = set[int]()
         for _ in range(2):
             await tournaments.sweep()
-            value = await value_of(tournaments, tournament)
+            contest, value = await tournaments.get(tournament, GUILD)
+            versions.add(contest.version)
             assert value.round is not None and value.round.due == due
+        assert len(versions) == 1, "what has not changed is not shown anew"
     assert not any(player.away for player in room.table.players)
     wall.now = due + PATIENCE["slow"]
     await tournaments.sweep()
@@ -406,10 +410,14 @@ async def test_a_rounds_time_counts_from_when_its_last_table_was_opened(
     await end(still, ended.table)
     wall.now += LENGTHS["live"] - 1
     await tournaments.sweep()
+    assert [g.ended for g in await groups(tournaments, tournament)] == [True, False]
     assert not any(player.away for player in room.table.players)
     wall.now += 2
     await tournaments.sweep()
     assert {seat for seat, p in enumerate(room.table.players) if p.away} == asked
+    wall.now += LENGTHS["live"]
+    await tournaments.sweep()
+    assert [g.channel for g in await groups(tournaments, tournament)] == [1001, 1002]
 
 
 async def test_a_round_that_was_to_open_while_the_bot_was_down_opens_once_it_is_back(
@@ -472,6 +480,9 @@ async def test_what_people_and_looks_do_at_the_same_time_is_done_one_after_the_o
     assert value.round is not None and value.round.over and 2 in value.out
     await asyncio.gather(leave(103), tournaments.cancel(contest.id, GUILD, BOSS))
     assert (await value_of(tournaments, contest.id)).status == "cancelled"
+    another = await begun(tournaments, 3)
+    await asyncio.gather(tournaments.leave(another, GUILD, 100), tournaments.end(GUILD, 20))
+    assert (await value_of(tournaments, another)).status == "cancelled"
 
 
 async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
@@ -492,6 +503,10 @@ async def test_a_table_that_stands_still_holds_a_round_up_for_a_while_only(
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 4, planned=1)
+    _, room = await opened_table(still, tournaments, tournament)
+    await still.act(room, people_asked(room)[0])
+    async with room.lock:
+        await still.play.go_on(room, 3)
     await standing_still(still, tournaments, tournament)
     wall.now += 2 * LENGTHS["live"] - 1
     await tournaments.sweep()
@@ -516,6 +531,16 @@ async def test_why_no_table_can_be_opened_is_stored_until_one_is(
     ground.most = 9
     await tournaments.sweep()
     assert (await value_of(tournaments, tournament)).held == ""
+
+
+@pytest.mark.expects_log("does not go on")
+async def test_one_that_fails_holds_up_no_other(still: House, ground: Field) -> None:
+    tournaments = of(still, ground)
+    names = sorted([await begun(tournaments, 4) for _ in range(2)])
+    contest, value = await tournaments.get(names[0], GUILD)
+    await still.store.tournaments.save(replace(contest, state=dumped(replace(value, game="x"))))
+    await tournaments.sweep()
+    assert len(ground.placed) == 2 and (await groups(tournaments, names[1]))[0].table
 
 
 async def test_where_another_table_is_in_its_way_a_round_waits_and_says_so(
@@ -835,9 +860,21 @@ async def test_who_never_moves_was_not_there_though_a_table_ends_without_a_resul
     assert ended.left == tuple(group.seats[seat] for seat in gone)
 
 
-@pytest.mark.parametrize(("status", "places"), [("finished", (3, 1, 2)), ("aborted", ())])
-async def test_who_took_over_a_seat_gains_nothing_for_who_was_removed_from_it(
-    still: House, ground: Field, status: Literal["finished", "aborted"], places: Sequence[int]
+@pytest.mark.parametrize(
+    ("status", "heir", "places"),
+    [
+        ("finished", True, (3, 1, 2)),
+        ("finished", False, (1, 2, 3)),
+        ("aborted", True, ()),
+        ("aborted", False, ()),
+    ],
+)
+async def test_who_has_a_seat_then_gains_nothing_for_who_was_removed_from_it(
+    still: House,
+    ground: Field,
+    status: Literal["finished", "aborted"],
+    heir: bool,
+    places: Sequence[int],
 ) -> None:
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 3, size=3, planned=2)
@@ -846,7 +883,8 @@ async def test_who_took_over_a_seat_gains_nothing_for_who_was_removed_from_it(
     room = await still.rooms.get(group.table)
     async with room.lock:
         await still.play.hand_over(room, 0, "Computer")
-        await still.play.sit_down(room, 0, 999, "Heir")
+        if heir:
+            await still.play.sit_down(room, 0, 999, "Heir")
     if status == "finished":
         fared = [
             Result(seat, p.user, p.name, seat + 1, "{}", time.time())
@@ -908,10 +946,10 @@ async def test_entering_and_leaving(still: House, ground: Field) -> None:
     await refused(tournaments.enter(contest.id, GUILD, 105, "Eva"), "tournament.closed")
 
 
-async def test_staff_corrects_and_breaks_off_which_is_written_down(
-    still: House, ground: Field
+async def test_staff_corrects_and_breaks_off_which_is_written_down_and_told(
+    still: House, ground: Field, port: Listener
 ) -> None:
-    tournaments = of(still, ground)
+    tournaments = of(still, ground, port)
     tournament = await begun(tournaments, 4, planned=2)
     await tournaments.sweep()
     value = await value_of(tournaments, tournament)
@@ -932,6 +970,7 @@ async def test_staff_corrects_and_breaks_off_which_is_written_down(
     ]
     assert "a wrong click" in deeds[1].detail and deeds[1].table == table
     assert "it is late" in deeds[0].detail and all(GAME in deed.detail for deed in deeds)
+    assert port.heard("case") == [(GUILD,)] * 4
 
 
 async def test_each_of_its_tables_is_addressed_as_its_channel_is(
