@@ -24,6 +24,7 @@ NO_ROLE = {"name": "", "permissions": "0", "position": 0, "color": 0, "flags": 0
 """What a role is beside its id, which is all that is known of it."""
 SUPPRESSED = discord.MessageFlags.suppress_embeds.flag
 """Marks a message of which somebody has removed all embeds."""
+EMPTY_ROW = {"type": discord.ComponentType.action_row.value, "components": []}
 UNSAID = dict.fromkeys(("owner_id", "message_count", "member_count"), 0)
 UNSAID |= dict.fromkeys(("position", "bitrate", "user_limit"), 0)
 """What the library demands of threads, channels, voice and stage channels, and Discord does not
@@ -70,9 +71,13 @@ class LeanState(AutoShardedConnectionState[Any]):
         super().parse_guild_update(self._lean(data))
 
     def parse_interaction_create(self, data: Any) -> None:
-        """Tell of an interaction; what was pressed says itself what it means."""
+        """Tell of an interaction; what was pressed says itself what it means, and its message has
+        an empty row where the control stands there, and none where that was forged onto it."""
         if message := data.get("message"):
-            data = {**data, "message": {**message, "components": []}}
+            pressed, rows = data["data"].get("custom_id"), message.get("components") or ()
+            parts = [part for row in rows for part in row.get("components", ())]
+            borne = any(part.get("custom_id") == pressed for part in parts)
+            data = {**data, "message": {**message, "components": [EMPTY_ROW] * borne}}
         channel = data.get("channel") or {}
         if not channel and "channel_id" in data:
             # Both are optional (Discord's documentation, Interaction Structure), and the library

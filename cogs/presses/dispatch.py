@@ -62,5 +62,5 @@ class Dispatch:
             # A question about a game that has ended since must not look alive any longer.
             said = sentence(over, answer.words)
             await answer.show(content=said, embeds=[], attachments=[], view=None)
-        if message and not answer.on_panel and message.id != standing:
+        if message and message.components and not answer.on_panel and message.id != standing:
             self._boards.disown(room, message.id)

@@ -230,11 +230,15 @@ async def test_where_another_board_is_pressed_the_table_s_own_stays_or_comes_bel
     if not below:
         await party.command("Ben", "board")
         await party.until(lambda: party.board()["id"] != first and bot.idle)
+    other = str((await bot.get_partial_messageable(int(party.channel)).send("…")).id)
     own, before = party.board()["id"], posted(party)
+    forged = party.world.forge(party.id("Ben"), other, verbs(copy, "rules")[0], None)
+    assert (await forged).acknowledged
     assert (await party.press("Anna", copy, "rules")).acknowledged
     await party.until(lambda: len(boards(party)) == 1 and bot.idle)
     assert posted(party) == before + below
     assert (party.board()["id"] == own) == (not below)
+    assert other in party.world.messages, "a message without the control is no board"
 
 
 async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -> None:
