@@ -89,6 +89,8 @@ class _Board:
     """Whether it has to go, since it can no longer be brought up to date."""
     edit: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while an edit is under way."""
+    unseen: int = 0
+    """Entries since it was last shown that nobody else can see."""
     overtaken: bool = False
     """Whether a press has shown something since what is edited last was drawn."""
     story: list[Page] = field(default_factory=list)
@@ -146,6 +148,11 @@ class Boards:
         # What must be forgotten comes first.
         urgent = urgent or (room is not None and self._pages.forgets(room.table))
         self._ask(table_id, board, board.shown + APART, urgent)
+
+    def unseen(self, table_id: str) -> None:
+        """Note one entry that changes nothing of what all see: neither on a board of before."""
+        self._board(table_id).unseen += 1
+        self.publish(table_id)
 
     def tell(self, table_id: str, steps: Sequence[Page]) -> float:
         """Show these steps one after another before the newest state; older ones are ended.
@@ -260,6 +267,7 @@ class Boards:
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
         known = board.record or await self._store.shown.board(table_id) or Board(table_id)
+        self._recall(room, board, known)
         board.record, told = known, next(iter(board.story), None)
         self.stands(room.table)
         try:
@@ -279,6 +287,12 @@ class Boards:
         if told is not None:
             board.story = [step for step in board.story if step is not told]
             self._ask(table_id, board, board.shown + APART)
+
+    def _recall(self, room: Room, board: _Board, known: Board) -> None:
+        """Learn what a board of before a start shows, if all that came since is unseen."""
+        since, board.unseen = room.sequence - board.unseen, 0
+        if board.record is None and (known.version, known.sequence) == (room.table.version, since):
+            board.sign = self._pages.board(room).sign
 
     async def _put(self, room: Room, board: _Board, known: Board) -> None:
         """Post the board or edit it."""

@@ -67,7 +67,8 @@ class ChannelPort:
 
     def board(self, room: Room, alone: int | None = None) -> None:
         """Show the table's newest state soon; `alone`: the one person who can see what is new."""
-        self._shown.boards.publish(room.table.id)
+        boards = self._shown.boards
+        (boards.publish if alone is None else boards.unseen)(room.table.id)
         self._shown.threads.changed(room)
         self._shown.summonses.changed(room)
         self._shown.whispers.changed(room)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.shown.boards import OLD
 from tests.cogs.clicking import refused, table_of
 from tests.cogs.party import Message, Party, verbs
 from tests.tables.house import running
@@ -44,6 +45,14 @@ async def answers(party: Party, name: str) -> list[Any]:
     ]
 
 
+async def long_ago(bot: MonsterBot, table: str) -> None:
+    """Let a board be an old one, and of before a start."""
+    board = await bot.host.store.shown.board(table)
+    assert board is not None and board.posted is not None
+    await bot.host.store.shown.save_board(replace(board, posted=board.posted - 2 * OLD))
+    bot.boards._boards.drop(table)
+
+
 async def test_cards_laid_back_unseen_change_nothing_for_others(
     party: Party, bot: MonsterBot
 ) -> None:
@@ -61,6 +70,7 @@ async def test_cards_laid_back_unseen_change_nothing_for_others(
     await party.seat(others[0])
     before = [await answers(party, name) for name in others]
     await party.until(lambda: bot.idle)
+    await long_ago(bot, room.table.id)
     seen, requests = shown(party, others), list[str]()
     check, party.world.on_request = party.world.on_request, lambda r: requests.append(r.path)
     for _ in range(2):
