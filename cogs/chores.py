@@ -20,7 +20,7 @@ from tables.room.refusal import Refusal
 log = logging.getLogger(__name__)
 
 BEAT = 1.0
-"""Seconds between two looks whether the process stood still, or time was put."""
+"""Seconds between two looks whether the process stood still, time was put, or a note passed."""
 MINUTE = 60.0
 """Seconds between two looks at what may be a minute late."""
 LOOK = 3.0
@@ -46,6 +46,7 @@ class Chores:
         for chore, seconds in (
             (self.hear, BEAT),
             (self.follow, BEAT),
+            (self.notes, BEAT),
             (self.private, MINUTE),
             (self.sweep, MINUTE),
             (self.look, LOOK),
@@ -79,6 +80,10 @@ class Chores:
         """Let the tables go by the time in which people can click."""
         await self._tried(self._host.follow)
 
+    async def notes(self) -> None:
+        """Let notes go from boards as they pass: an act that nobody else can see takes none."""
+        await self._tried(self._parts.shown.boards.sweep)
+
     async def private(self) -> None:
         """Take away private messages while they can be reached: that waits for nothing else."""
         await self._tried(self._private)
@@ -96,7 +101,6 @@ class Chores:
                 host.meetings.unseat_banned,
                 parts.offers.sweep,
                 parts.shown.threads.sweep,
-                parts.shown.boards.sweep,
                 parts.shown.leftovers.sweep,
                 host.ratings.settle,
                 self.forget,

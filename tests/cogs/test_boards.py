@@ -27,7 +27,7 @@ from storage.records import Board
 from tables.room import notes
 from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tests.cogs.clicking import forward, renew, result, show_news, start, table_of
+from tests.cogs.clicking import forward, often, renew, result, show_news, start, table_of
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import stored as a_table
 from tests.storage import samples
@@ -81,15 +81,17 @@ async def noted(party: Party, bot: MonsterBot) -> Room:
 async def test_a_note_goes_by_itself_where_nobody_moves(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    often(bot, monkeypatch, BEAT=0.01)
     now = time.time()
     await noted(party, bot)
     late = time.time() + notes.LASTING
-    for at in (now + notes.LASTING - 1.0, late):
-        monkeypatch.setattr(time, "time", lambda at=at: at)
-        assert NOTE in text(party.board()), "as long as it is to be read"
-        await bot.boards.sweep()
-        await party.until(lambda: bot.idle)
-    assert NOTE not in text(party.board())
+    monkeypatch.setattr(time, "time", lambda: now + notes.LASTING - 1.0)
+    await bot.boards.sweep()
+    await party.until(lambda: bot.idle)
+    assert NOTE in text(party.board()), "as long as it is to be read"
+    monkeypatch.setattr(time, "time", lambda: late)
+    await party.until(lambda: NOTE not in text(party.board()))
+    await party.until(lambda: bot.idle)
     assert not bot.boards._noted and not await bot.host.store.shown.owed()
 
 
