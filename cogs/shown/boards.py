@@ -7,7 +7,8 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -162,15 +163,23 @@ class Boards:
         self._board(table_id).story = list(steps)
         return APART * len(steps)
 
-    async def overtake(self, table_id: str) -> None:
+    @asynccontextmanager
+    async def overtaking(self, room: Room) -> AsyncIterator[None]:
         """Let a press edit the board itself once an edit that is under way is there; one that takes
-        long, or whose picture is being painted, is followed at once by the newest state."""
-        board = self._board(table_id)
+        long, or whose picture is being painted, is followed at once by the newest state. What the
+        press shows is followed, too, if the table changes meanwhile: it may come after that."""
+        board = self._board(room.table.id)
         if board.edit.locked():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(OVERTAKEN), board.edit:
                     pass
-        board.overtaken = True
+        board.overtaken, shown = True, room.table
+        try:
+            yield
+        finally:
+            if room.table is not shown:
+                board.overtaken, board.sign = True, None
+                self.publish(shown.id)
 
     def withdraw(self, table_id: str) -> None:
         """Take a board down as soon as that is possible; the next is posted when it can be."""
@@ -479,7 +488,7 @@ class Boards:
         """Note which pictures a message has now; show them again where Discord lost them."""
         has = self._keeping.learned(sent, look.page, look.content)
         board.has, board.bare = has or (), not look.page.pictures
-        board.sign = None if has is None else look.page.sign
+        board.sign = None if has is None or board.overtaken else look.page.sign
         board.anew = board.anew or (sent.flags.suppress_embeds and room.table.is_open)
         if has is None:
             self._ask(room.table.id, board, 0.0)

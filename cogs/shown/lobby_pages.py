@@ -49,12 +49,12 @@ class LobbyPages:
         if answer.on_panel:
             await self.show_more(answer, room)
         else:
-            await self._boards.overtake(room.table.id)
-            # The picture follows with the board, which shows the same soon.
-            page, message = self._pages.board(room), answer.interaction.message
-            if message is None or not any(embed.image for embed in message.embeds):
-                page = page.without_pictures()
-            await answer.update(**content(page, room))
+            async with self._boards.overtaking(room):
+                # The picture follows with the board, which shows the same soon.
+                page, message = self._pages.board(room), answer.interaction.message
+                if message is None or not any(embed.image for embed in message.embeds):
+                    page = page.without_pictures()
+                await answer.update(**content(page, room))
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""

@@ -100,6 +100,26 @@ async def test_nor_does_one_whose_picture_was_being_painted(
     assert text(party.board()) != before
 
 
+@pytest.mark.parametrize(("then", "sign"), [("add", "(4 "), ("start", "seat")])
+async def test_nor_does_an_answer_that_comes_late(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, then: str, sign: str
+) -> None:
+    board, edits = await lobby(party, "Ben"), bot._outbox
+    await party.until(lambda: edits.idle)
+
+    def newest() -> bool:
+        return edits.idle and (sign in text(party.board()) or bool(verbs(party.board(), sign)))
+
+    with server.faults.hold("POST", "/callback$") as answer:
+        pressing = asyncio.create_task(party.press("Ben", board, "add"))
+        await answer.reached()
+        await party.until(lambda: edits.idle and "(3 " in text(party.board()))
+        assert (await party.press("Anna", party.board(), then)).acknowledged
+        await party.until(newest)
+    assert (await pressing).acknowledged
+    await party.until(newest)
+
+
 @pytest.mark.expects_log("error ", "is tried again: It failed.")
 @pytest.mark.parametrize("failure", [StoreError("It failed."), Unsure("It failed.")])
 @pytest.mark.parametrize("verb", ["more", "join"])
