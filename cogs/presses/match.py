@@ -134,11 +134,13 @@ class MatchPresses:
         user, words = answer.user, answer.words
         async with self._play.caught_up(room):
             seat, ends = _played_by(room, user), seats.present(room.table) == [user]
-            if ends == (press.args == leaving.LAST):
+            anew = ends != (press.args == leaving.LAST)
+            if not anew:
                 await self._play.leave(room, seat)
-                page = leaving.gone(room.table.status == "running", words)
-            else:
-                page = self._pages.leaving(room, user, words)
+        if not anew and room.table.status == "running":
+            await self._panels.answer(answer, room, "", words("left"))
+            return
+        page = self._pages.leaving(room, user, words) if anew else leaving.ended(words)
         await answer.show(**content(page, room))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:

@@ -205,8 +205,9 @@ class Pages:
         kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
-        page = on_panel(page, self._standing(room, scene, seat), seat, words)
-        if room.going:
+        standing = self._standing(room, scene, seat)
+        page = on_panel(page, standing, seat, words)
+        if room.going and seat not in standing.away:
             # Who has clicked on since has read what the others did, and who waits reads it in turn.
             brief = short or bool(look) or not sight.legal
             page = match.recapped(page, self.screen(room).heading(sight), brief)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from screens.frame.scene import Scene
-from screens.frame.standing import coming_back
 from screens.page import Button, Page
 from screens.texts import Words
 
@@ -35,8 +34,6 @@ def proposed(ended: bool, words: Words) -> Page:
     return Page(title=words("end.propose"), text=text, rows=rows)
 
 
-def gone(running: bool, words: Words) -> Page:
-    """Say that somebody has left; `running`: a computer plays for them, and they may come back."""
-    if not running:
-        return Page(title=words("left"), text=words("leave.ended"))
-    return Page(title=words("left"), text=words("away.you"), rows=((coming_back(words),),))
+def ended(words: Words) -> Page:
+    """Say to who has left that this has ended the game."""
+    return Page(title=words("left"), text=words("leave.ended"))

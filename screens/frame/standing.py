@@ -89,7 +89,8 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
     if not standing.running:
         return page
     if seat in standing.away:
-        return replace(page, text=words("away.you"), rows=((coming_back(words),),))
+        rows = ((coming_back(words),),)
+        return Page(title=page.title, text=words("away.you"), rows=rows, colour=page.colour)
     if standing.paused:
         text = joined(words(standing.paused), lasting(page.text))
         return replace(page, text=text, below=lasting(page.below), rows=())

@@ -43,7 +43,9 @@ async def test_leaving_asks_and_says_that_a_computer_takes_over(
     await party.until(lambda: f"Für **{name}** spielt ein Computer" in text(party.board()))
     await party.until(lambda: panel["id"] not in private(party, name))
     assert party.panel(name)["id"] == question["id"]
-    assert sentence(party, bot, name, "away.you") in text(party.panel(name))
+    told = text(party.panel(name))
+    assert [sentence(party, bot, name, key) in told for key in ("left", "away.you")] == [True, True]
+    assert not party.panel(name)["attachments"], "the hand is the computer's for now"
 
 
 async def test_the_list_of_tables_says_that_a_computer_plays_for_who_has_left(
@@ -81,6 +83,7 @@ async def test_a_seat_is_taken_back_by_the_board_and_by_my_seat(
         await party.press("Ben", page, "resume")
         assert room.person(1) == int(party.id("Ben"))
         await party.until(lambda: not verbs(party.board(), "resume"))
+        await party.until(lambda: not any(verbs(m, "resume") for m in party.seen("Ben")))
 
 
 async def test_who_stays_gets_their_seat_in_place_of_the_question(
@@ -135,6 +138,8 @@ async def test_a_question_that_came_too_late_does_nothing(party: Party, bot: Mon
     [late] = [message for message in party.seen("Anna") if message["id"] == late["id"]]
     assert late["content"] == sentence(party, bot, "Anna", "error.ended")
     assert not controls(late), "a page on a game that has ended must not look alive"
+    [gone] = [message for message in party.seen("Ben") if message["id"] == first["id"]]
+    assert not controls(gone), "nor one from which somebody could come back"
 
 
 async def test_a_lobby_is_left_without_a_question(party: Party, bot: MonsterBot) -> None:
