@@ -105,7 +105,7 @@ class Clocks:
     def put_off(self, room: Room, match: Match) -> float:
         """Return the seconds for which a limit of the game's own stood still, or still does, as
         somebody who decides within it is on vacation."""
-        ends = (self.ends(room, match, seat) for seat in match.asked if room.person(seat))
+        ends = (self.ends(room, match, seat) for seat in match.asked)
         return max([end - (match.deadline or end) for end in ends if end is not None], default=0.0)
 
     def reminds(self, room: Room, match: Match, seat: Seat) -> float | None:
