@@ -144,6 +144,9 @@ class TestStandstills:
         every.end(0)
         wall.now -= HOUR
         assert every.last(1) == Standstill(wall.now - 20, wall.now), "it was as long as before"
+        every.begin(0)
+        ticks, wall.now = ticks + 100, wall.now + 100 - HOUR
+        assert every.last(1) == Standstill(wall.now - 120, wall.now), "so it is while it lasts"
 
     def test_who_asks_first_notices(self, wall: Wall) -> None:
         every = Standstills(wall.now)

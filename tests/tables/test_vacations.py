@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -230,6 +231,9 @@ async def test_live_games_know_no_vacation(store: Store, wall: Wall, port: Liste
         wall.now = at("2026-05-04 12:00")
         await house.vacations.take(room.person(seat) or 0, "4.5.", "6.5.", "UTC")
         assert house.play.clocks.shown(room, seat) == due and not room.vacations
+        house.rooms.forget(room.table.id)
+        room = await house.rooms.get(room.table.id)
+        assert house.play.clocks.shown(room, seat) == due and not room.vacations
 
 
 async def test_there_are_so_many_days_a_year(store: Store, wall: Wall, port: Listener) -> None:
@@ -405,9 +409,16 @@ def test_who_was_late_as_nobody_could_click_after_a_vacation_has_half_a_day(
 
 def test_of_vacations_in_any_order_those_count_that_begin_before_time_is_up() -> None:
     room, match = asked((12, 36), long=True)
-    hours = ((40, 50), (10, 34), (-24, -12), (60, 70))
+    hours = ((44, 54), (10, 34), (-24, -12), (70, 80), (2, 6))
     room.vacations = {ANNA: [Vacation(ANNA, begun * HOUR, end * HOUR) for begun, end in hours]}
-    assert clocks.Clocks(Standstills(-SLOW)).ends(room, match, 0) == (24 + 24 + 10) * HOUR
+    assert clocks.Clocks(Standstills(-SLOW)).ends(room, match, 0) == (24 + 4 + 24 + 10) * HOUR
+
+
+def test_a_table_shows_until_when_it_waits_for_people_and_not_for_a_computer() -> None:
+    room, match = asked((12, 36), long=True)
+    room.table, room.match = replace(room.table, status="running"), match
+    running = clocks.Clocks(Standstills(-SLOW))
+    assert [running.shown(room, seat) for seat in (None, 0, 1)] == [48 * HOUR, 48 * HOUR, None]
 
 
 def test_of_several_who_were_late_who_was_so_first_has_half_a_day() -> None:

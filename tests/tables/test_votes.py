@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from tables.match import clocks
 from tables.room.refusal import Refusal
 from tables.room.room import WISHED, Room
 from tests.tables.clocked import ANNA, BEN, CEM, DORA, act, begun, bot
-from tests.tables.house import House, Listener, fails, people_asked, running
+from tests.tables.house import House, Listener, fails, people_asked, refused, running
 from tests.tables.wall import Wall
 
 
@@ -37,7 +38,7 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
         room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
         port.told.clear()
         assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
-        assert port.heard("board")
+        assert port.heard("board") and not clocks.ending(room), "it is no wish to stop"
     assert await store.shown.owed() == [room.table.id], "its board is shown by the start"
     async with bot(store, wall, port) as house:
         room = await house.rooms.get(room.table.id)
@@ -45,6 +46,8 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
             "nobody waits until it is called anew"
         )
         assert clocks.votes(room, seat, token) == {others[0]}
+        earlier = house.timekeeper.vote(room, others[1], seat, running(room).named(seat) - 1)
+        await refused(earlier, "error.stale")
         before = room.table.version
         assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat)), (
             "twice is once"
@@ -68,9 +71,8 @@ async def test_after_a_crash_a_wish_to_stop_counts_on(
         assert clocks.ending(room) == {ANNA, BEN}
         wall.now += 2
         assert clocks.ending(room) == {BEN}, "a wish passes"
-        assert not await house.timekeeper.end(room, CEM)
-        assert not await house.timekeeper.end(room, BEN)
-        assert await house.timekeeper.end(room, ANNA)
+        at_once = [house.timekeeper.end(room, user) for user in (CEM, BEN, ANNA)]
+        assert await asyncio.gather(*at_once) == [False, False, True]
         assert room.table.status == "aborted" and not room.votes
         assert await cast(house, room) == []
     ended = await store.tables.get(room.table.id)
@@ -165,8 +167,9 @@ async def test_who_comes_back_before_a_computer_answers_is_voted_on_anew(
         room, seat, token, others = await silent(house, wall, ANNA, BEN, CEM, DORA)
         user = room.person(seat)
         assert user is not None
-        for other in others[:2]:
-            await house.timekeeper.vote(room, other, seat, running(room).named(seat))
+        named = running(room).named(seat)
+        at_once = [house.timekeeper.vote(room, other, seat, named) for other in others[:2]]
+        assert await asyncio.gather(*at_once) == [False, True]
         async with room.lock:
             await house.play.come_back(room, user)
         assert house.play.clocks.questions(room) == [(seat, token)]
