@@ -173,6 +173,7 @@ async def test_a_start_waits_after_the_last_change(
     await house.lobbies.cut(room, CEM, "nothing else has changed")
     assert room.settled > 0
     room.settled = -1e9
+    await house.change(room, lambda t: lobby.set_option(t, house.games[GAME], "clock", "live"))
     await house.begin(room, ANNA)
     assert room.match is not None and waits[2] == 0.0
 

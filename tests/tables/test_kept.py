@@ -10,6 +10,7 @@ from tables.room.bounded_cache import BoundedCache
 from tables.room.cache import Rooms
 from tables.room.room import Room
 from tests.storage.samples import table
+from tests.tables.house import GUILD, House
 
 ANNA, BEN = 100, 200
 
@@ -44,6 +45,15 @@ def test_what_is_dropped_is_gone_though_it_is_held() -> None:
     assert held is not None and kept.get(1) is None
     kept.drop(2)
     assert list(kept.last()) == kept.living() == []
+
+
+async def test_a_table_s_server_is_known_also_where_the_table_is_not_in_memory(
+    house: House,
+) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    assert await house.rooms.guild(room.table.id) == GUILD
+    house.rooms.forget(room.table.id)
+    assert [await house.rooms.guild(each) for each in (room.table.id, "gone")] == [GUILD, 0]
 
 
 def test_of_the_tables_in_memory_those_are_found_that_name_somebody() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from storage.errors import ChannelTaken, Unsure
-from storage.records import Entry, Player, Result
+from storage.errors import ChannelTaken, Conflict, Unsure
+from storage.records import Entry, Player, Result, Table
 from storage.sql import Statement
 from tables.lobby import lobby
 from tables.room.cache import Rooms
@@ -56,7 +56,7 @@ async def test_where_the_answer_of_the_store_is_lost_nothing_is_done_twice(
     adding = house.change(room, lambda t: lobby.add_computer(t, COUP, "Rechner"))
     with nullcontext() if stored else pytest.raises(Unsure):
         await adding
-        assert port.heard("board")[told:], "what is stored is shown"
+    assert port.heard("board")[told:], "what is stored is shown"
     kept, room = await tables.get(room.table.id), await house.rooms.get(room.table.id)
     assert kept == room.table and len(room.table.players) == 1 + stored
     await house.change(room, lambda t: lobby.add_computer(t, COUP, "Noch einer"))
@@ -130,13 +130,21 @@ async def test_the_next_person_hosts_and_the_last_closes(house: House) -> None:
     await refused(house.change(room, lambda t: lobby.join(t, COUP, ANNA, "A")), "error.ended")
 
 
-async def test_a_row_written_by_another_process_is_changed_as_it_is_now(house: House) -> None:
+async def test_a_row_written_by_another_process_is_changed_as_it_is_now(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = await house.lobby("meistercoup", ANNA)
     other = replace(room.table, players=(*room.table.players, Player(BEN, "Ben")))
     await house.store.tables.save(other)
     await house.change(room, lambda t: lobby.join(t, COUP, CHIARA, "Chiara"))
     assert [p.user for p in room.table.players] == [ANNA, BEN, CHIARA]
     assert await house.store.tables.get(room.table.id) == room.table
+
+    async def faster(*_: object) -> Table:
+        raise Conflict
+
+    monkeypatch.setattr(house.store.tables, "save", faster)
+    await refused(house.change(room, lambda t: lobby.leave(t, BEN)), "error.try_again")
 
 
 async def test_a_lobby_that_another_process_closed_is_left_alone(house: House) -> None:
