@@ -20,6 +20,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from cogs.line.allowance import Allowance
+from cogs.line.direct import Sent
 from cogs.line.outbox import Outbox
 from cogs.shown import calls as calls_module
 from cogs.shown.letters import UNROUNDUP
@@ -458,6 +459,50 @@ async def test_a_newer_call_is_told_though_an_older_one_s_message_just_waits_for
             await asyncio.sleep(0)
     await show.close(1)
     assert done == [newer]
+
+
+@pytest.mark.parametrize(
+    ("wants", "reminds", "sent", "said", "ends"),
+    [
+        (False, False, Sent(), [], False),
+        (True, False, Sent(), ["company.turn.told"], False),
+        (True, True, Sent(), ["company.turn.left"], False),
+        (True, False, None, ["company.turn.told"], True),
+    ],
+)
+async def test_of_their_turn_is_told_who_wants_that_and_no_more_who_takes_no_messages(
+    wants: bool, reminds: bool, sent: Sent | None, said: list[str], ends: bool
+) -> None:
+    texts, ended = list[str](), list[int]()
+
+    async def of(user: int) -> Habit:
+        return Habit(user, direct=wants)
+
+    async def stop_direct(user: int) -> None:
+        ended.append(user)
+
+    async def about(table: object, words: object) -> Any:
+        return {}
+
+    async def send(guild: int, user: int, text: str, *more: object) -> Sent | None:
+        texts.append(text)
+        return sent
+
+    async def found(table: str) -> Any:
+        guild = SimpleNamespace(guild=1)
+        return SimpleNamespace(table=guild, person=lambda _: 7, asks=lambda *_: True)
+
+    words = SimpleNamespace(named=lambda key, **values: key)
+    habits = SimpleNamespace(of=of, stop_direct=stop_direct)
+    turns = TurnLetters(
+        cast(Any, SimpleNamespace(about=about, send=send)),
+        cast(Any, SimpleNamespace(habits=habits)),
+        cast(Any, SimpleNamespace(words=lambda locale: words)),
+        cast(Any, SimpleNamespace(get=found)),
+        cast(Any, None),
+    )
+    await turns._send(Call("t", 0, "a", reminds=reminds), 1, "da")
+    assert texts == said and ended == [7] * ends
 
 
 async def test_a_live_table_calls_nobody_by_direct_message(party: Party, bot: MonsterBot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -197,6 +198,19 @@ def test_a_select_is_sent_again_though_nothing_else_changes() -> None:
     select = Select("Which?", "pick", (Choice("A", "a"),))
     drawn = [_Drawn({}, Page(title="", rows=rows), b"same") for rows in ((), (select,))]
     assert [Panel(sign=b"same").shows(each) for each in drawn] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("stands", "pressed", "at"),
+    [(5, 5, True), (5, 6, False), (5, None, False), (None, None, False)],
+)
+def test_a_press_elsewhere_is_none_on_the_panel(
+    stands: int | None, pressed: int | None, at: bool
+) -> None:
+    """What is pressed on the board opens a panel below it, also while the other is edited."""
+    reached: Any = SimpleNamespace(message=stands)
+    assert Panel(reached).stands_at(pressed) is at
+    assert not Panel().stands_at(pressed)
 
 
 async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> None:
