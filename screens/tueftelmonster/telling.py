@@ -63,12 +63,22 @@ class Telling:
         A card is named while it lies open; one that was stolen only as the newest that happened.
         """
         told = [(weight, said) for event in since for weight, said in self._weighed(event, news)]
+        if drawn := self._drawn(since, news):
+            told.append((4, Yours(self._words("recap.drawn_for", parts=drawn))))
         bolts = Counter(e.seat for e in since if isinstance(e, events.BoltPlaced))
         told += [self._mended(seat, n) for seat, n in bolts.items()]
         if turned := [e.prize for e in since if isinstance(e, events.SilverTurned)]:
             prizes = ", ".join(self._words(f"column.{prize}") for prize in turned)
             told.append((2, self._words("recap.silver", prizes=prizes, n=len(turned))))
         return [said for _, said in sorted(told, key=itemgetter(0))]
+
+    def _drawn(self, since: Sequence[Event], news: Sequence[Event]) -> str:
+        """Return the parts that came to the reader's hand and are there, but for the newest ones,
+        which their panel tells."""
+        got = [e.cards for e in since if isinstance(e, events.Got) and e not in news]
+        drew = [e.card for e in since if isinstance(e, events.Drew) and e.seat == self._view.seat]
+        came = [card for cards in (*got, drew) for card in cards]
+        return "; ".join(self._wording.part(card) for card in self._view.hand if card in came)
 
     def _mended(self, seat: Seat, n: int) -> tuple[int, str]:
         if seat == self._view.seat:

@@ -17,7 +17,7 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.events import Discarded, Finished, Rolled
+from engine.tueftelmonster.events import Discarded, Drew, Finished, Got, Rolled
 from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
 from screens.page import Select
@@ -721,6 +721,19 @@ def test_what_was_discarded_for_the_reader_is_named_while_it_lies_open(
     part = named(words, ONE[0]) if named_so else words("recap.part")
     told = screen.recap(replace(seen, since=thrown))
     assert told == [words("recap.discarded_for", part=part)]
+
+
+def test_what_was_drawn_for_the_reader_is_named_while_it_is_in_their_hand(
+    screen: Screen, words: Words
+) -> None:
+    dug, drawn, gone = ONE[0], THREE[0], ONE[1]
+    match = at(table(monster(), monster(body=1), hands=[[drawn, dug, STRAIGHT[0]]]))
+    seen, got = seen_by(match, 0, words), Got(audience=(0,), cards=(dug, gone))
+    since = [got, *(Drew(seat=seat, pile=0, card=(drawn, STRAIGHT[0])[seat]) for seat in (0, 1))]
+    for news, cards in ([], {drawn, dug}), ([got], {drawn}):
+        parts = "; ".join(named(words, card) for card in seen.view.hand if card in cards)
+        told = screen.recap(replace(seen, since=since, news=news))
+        assert told == [words("recap.drawn_for", parts=parts)]
 
 
 def test_all_bolts_since_are_told_also_the_newest(screen: Screen, words: Words) -> None:
