@@ -19,7 +19,7 @@ from tests.catalogue import catalogue
 from tests.cogs.hearing import count, heard, spoken
 from tests.cogs.rendering import HOST, renderers
 from tests.cogs.rendering import room as table_with
-from tests.engine.facts import known_games
+from tests.engine.facts import at_most, known_games
 from tests.engine.walks import walk
 from tests.screens.ways import presses
 
@@ -37,6 +37,11 @@ MOST = 110
 """Words of a page on which somebody decides, with all entries of its lists."""
 CLICKS = 4
 """Pages of a decision that are heard."""
+
+
+def people(game: AnyGame) -> tuple[str, ...]:
+    """Return the names of those who sit at a table of four, or of as many as a game is for."""
+    return ("Anna", "Ben", "Chiara", "David")[: at_most(4, game)]
 
 
 def _plain(text: str) -> str:
@@ -85,8 +90,8 @@ def test_no_numbers_run_together_on_a_page(game: AnyGame, language: Language) ->
 def test_a_result_is_told_in_sentences_and_the_table_of_points_to_who_asks(
     game: AnyGame, language: Language
 ) -> None:
-    renderer, names = renderers()[language], ("Anna", "Ben", "Chiara", "David")
-    match = walk(game, game.options_type(), 4, seed="result").matches[-1]
+    renderer, names = renderers()[language], people(game)
+    match = walk(game, game.options_type(), len(names), seed="result").matches[-1]
     assert match.over
     sight = Sight.of(match, None, Names.of(names), renderer.words)
     sentences = unmarked(renderer.screens[game.id].board(sight).text).split("\n")
@@ -104,8 +109,8 @@ def test_a_result_is_told_in_sentences_and_the_table_of_points_to_who_asks(
 @pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
 def test_only_a_title_parts_what_it_says_by_a_dot(game: AnyGame, language: Language) -> None:
     """No pause is made there: `2 · open · 1 more` is heard as `2 open 1 more`."""
-    renderer, names = renderers()[language], ("Anna", "Ben", "Chiara", "David")
-    for match in walk(game, game.options_type(), 4, seed="dots").moments(8):
+    renderer, names = renderers()[language], people(game)
+    for match in walk(game, game.options_type(), len(names), seed="dots").moments(8):
         seats = [*match.asked[:1], 0]
         pages = [renderer.panel(match, names, seat)[0] for seat in seats]
         pages += [renderer.board(match, names), renderer.in_words(match, names, 0)]
@@ -177,9 +182,8 @@ def test_who_waits_reads_first_what_the_clock_did_for_them_and_none_of_the_rest(
 
 @pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
 def test_short_words_are_fewer_and_leave_each_seat_behind_a_button(game: AnyGame) -> None:
-    renderer = renderers()["en"]
-    names = ("Anna", "Ben", "Chiara", "David")
-    for match in walk(game, game.options_type(), 4, seed="short").moments(6):
+    renderer, names = renderers()["en"], people(game)
+    for match in walk(game, game.options_type(), len(names), seed="short").moments(6):
         if match.over:
             continue
         here = table_with(match, names)
@@ -204,11 +208,12 @@ def test_no_numbers_run_together(language: Language) -> None:
 def test_no_decision_takes_long_to_hear(game: AnyGame, language: Language) -> None:
     renderer, chance = renderers()[language], random.Random(game.id)
     screen, words = renderer.screens[game.id], renderer.words.within(game.id)
-    for match in walk(game, game.options_type(), 4, seed="long").moments(60):
+    names = people(game)
+    for match in walk(game, game.options_type(), len(names), seed="long").moments(60):
         for seat in match.asked[:1]:
             looks = [""]
             while len(looks) <= CLICKS:
-                here = table_with(match, ("Anna", "Ben", "Chiara", "David"))
+                here = table_with(match, names)
                 page, _ = renderer.pages.panel(here, HOST + seat, looks[-1], language)
                 assert count(heard(page)) < MOST, heard(page)
                 pressed = [each for _, each in presses(screen, match, seat, words, looks[-1])]

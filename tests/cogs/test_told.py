@@ -23,7 +23,7 @@ from tests.cogs import told
 from tests.cogs.hearing import read
 from tests.cogs.rendering import HOST, Renderer, renderers, room
 from tests.cogs.told import Say, heard_as, holds
-from tests.engine.facts import all_settings, known_games, name
+from tests.engine.facts import all_settings, at_most, known_games, name
 from tests.engine.walks import walk
 
 NAMES = ("Anna", "Ben", "Chiara", "David", "Emil", "Frida", "Gil", "Hanna")
@@ -46,7 +46,8 @@ def table_of(game: AnyGame) -> ModuleType:
 
 @pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
 def test_every_field_of_a_view_is_told_or_no_picture_shows_it(game: AnyGame) -> None:
-    table, begun = table_of(game), walk(game, game.options_type(), 4, "told").matches[0]
+    table, seats = table_of(game), at_most(4, game)
+    begun = walk(game, game.options_type(), seats, "told").matches[0]
     fields = {field.name for field in dataclasses.fields(begun.view(0))}
     assert fields == set(table.TOLD) | set(table.UNDRAWN) | (set(READER) - set(table.TOLD))
     assert not set(table.TOLD) & set(table.UNDRAWN)

@@ -53,6 +53,11 @@ def facts(game_id: str) -> Facts:
     )
 
 
+def at_most(seats: int, game: AnyGame) -> int:
+    """Return so many seats, or as many as the game has where these are fewer."""
+    return min(seats, max(game.seat_counts))
+
+
 def fits(game: AnyGame, options: Options, seats: int) -> bool:
     """Return whether these options may be played at this number of seats."""
     try:

@@ -1,4 +1,4 @@
-"""The files that every game has (CONTRIBUTING.md, "Add a game")."""
+"""The files that every game has (docs/a-sixth-game.md)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ FILES = (
     "screens/{}/__init__.py",
     "screens/{}/palette.txt",
     "screens/{}/samples.py",
+    "tests/cogs/told/{}.py",
     "tests/engine/games/{}.py",
     "tests/engine/playthroughs/{}.txt",
     "tests/engine/test_{}.py",

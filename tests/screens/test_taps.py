@@ -52,4 +52,4 @@ def test_a_decision_takes_few_taps(case: tuple[AnyGame, Options, int]) -> None:
             most = ATTACHING if isinstance(action, Attach) else MOST
             assert taps(screen, before.match, seat, action, words, after.entry.at) <= most
             counted += 1
-    assert counted > 5
+    assert counted > 2

@@ -11,6 +11,7 @@ GAME = Path(__file__).resolve().parent / "game"
 """The files of the game, where they lie in the project it is added to."""
 FOLDERS = (
     "cogs",
+    "deploy",
     "engine",
     "hosting",
     "lessons",

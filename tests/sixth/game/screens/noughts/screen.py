@@ -14,13 +14,15 @@ from screens.noughts.painting import Scene
 from engine.contract import Advice, Event, Seat
 from engine.errors import Malformed
 from engine.match import Match
+from engine.ranking import order
 from screens import keypad
 from screens.kit.emojis import Drawings
+from screens.kit.legend import legend
 from screens.kit.studio import Studio
 from screens.page import Button, Page, Picture, Style
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import alt_text, seat_field
 
 PAGES = ("aim", "monsters")
 """The pages of the rules in order; each has a text `rules.<page>`."""
@@ -39,13 +41,14 @@ class NoughtsScreen(Screen):
         return painting.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
-        """Return the board, in a picture and in words."""
-        text = _text(sight)
-        return Shown(
-            ask="" if sight.outcome else sight.words("wait"),
-            text=text,
-            pictures=[_picture(sight, text)],
-        )
+        """Return the board, in a picture and in words; at the end the places, best first."""
+        seats, pictures = range(len(sight.names)), [_picture(sight)]
+        if sight.outcome is not None:
+            places = [_place(sight, seat) for seat in order(sight.outcome.places)]
+            return Shown(text="\n".join((*places, *_below(sight))), pictures=pictures)
+        fields = [seat_field(seat, sight.names, [_marked(sight, seat)]) for seat in seats]
+        text = "\n".join(_below(sight))
+        return Shown(ask=sight.words("wait"), text=text, fields=fields, pictures=pictures)
 
     def panel(self, sight: Sight) -> Shown:
         """Return the board with a button for every spot."""
@@ -53,9 +56,7 @@ class NoughtsScreen(Screen):
             return Shown()
         own = sight.words("own", mark=sight.words(f"mark.{sight.view.seat}"))
         buttons = [_button(sight, spot) for spot in range(SPOTS)]
-        return Shown(
-            text=own, rows=keypad.rows(buttons, 3), pictures=[_picture(sight, _text(sight))]
-        )
+        return Shown(text=own, rows=keypad.rows(buttons, 3), pictures=[_picture(sight)])
 
     def hint(self, sight: Sight, advice: Advice[Mark]) -> str:
         """Return the number of a spot, and why to mark that one."""
@@ -80,10 +81,16 @@ class NoughtsScreen(Screen):
         raise Malformed("error.malformed")
 
     def rules(self, words: Words) -> Sequence[Page]:
-        """Return the rules in two pages."""
+        """Return the rules in two pages, the second with all that lies on a board."""
+        signs = [
+            Picture(("noughts.signs", words.language), words("rules.signs"), partial(_signs, words))
+        ]
         return [
             Page(
-                title=words(f"rules.{page}.title"), text=words(f"rules.{page}"), colour=self.colour
+                title=words(f"rules.{page}.title"),
+                text=words(f"rules.{page}"),
+                pictures=signs if page == "monsters" else (),
+                colour=self.colour,
             )
             for page in PAGES
         ]
@@ -110,28 +117,41 @@ def _told(event: Marked, sight: Sight) -> str:
     return sight.words(key, name=sight.names[event.seat], n=event.spot + 1)
 
 
-def _picture(sight: Sight, text: str) -> Picture:
+def _picture(sight: Sight) -> Picture:
     view = sight.view
+    seats = (f"{name}: {_marked(sight, seat)}" for seat, name in enumerate(sight.names))
+    text = "\n".join((*seats, *_below(sight)))
     lit = sight.outcome.winners if sight.outcome else view.waiting
     names = sight.names.plain
     scene = Scene(names, view.marks, view.woken, view.asleep, view.sleepers, lit)
     return Picture(("noughts.board", scene), alt_text(text), partial(painting.board, scene=scene))
 
 
-def _text(sight: Sight) -> str:
-    """Return who has marked what, what was eaten, what is left, and how many still sleep."""
+def _below(sight: Sight) -> list[str]:
+    """Return what was eaten, how many still sleep, and where if that may be known."""
     view, words = sight.view, sight.words
-    lines = [_marked(sight, seat) for seat in range(len(sight.names))]
-    lines += [words("woken", spots=_numbers(view.woken))] if view.woken else []
+    lines = [words("woken", spots=_numbers(view.woken))] if view.woken else []
     lines.append(words("sleepers", n=view.sleepers))
-    lines += [words("asleep", spots=_numbers(view.asleep))] if view.asleep else []
-    return "\n".join(lines)
+    return lines + ([words("asleep", spots=_numbers(view.asleep))] if view.asleep else [])
 
 
 def _marked(sight: Sight, seat: Seat) -> str:
+    """Return a seat's mark, and where it stands."""
     own = [spot for spot, mark in enumerate(sight.view.marks) if mark == seat]
     mark = sight.words(f"mark.{seat}")
-    return sight.words("seat", name=sight.names[seat], mark=mark, spots=_numbers(own) or "–")
+    return sight.words("seat", mark=mark, spots=_numbers(own)) if own else mark
+
+
+def _place(sight: Sight, seat: Seat) -> str:
+    assert sight.outcome is not None
+    return f"{sight.outcome.places[seat]}. **{sight.names[seat]}**"
+
+
+def _signs(words: Words, studio: Studio) -> Image.Image:
+    """Return what can lie on a spot, each with what it is."""
+    drawn = (art.cross(), art.nought(), art.monster(awake=False), art.monster(awake=True))
+    told = words("rules.signs").split("\n")
+    return legend(studio, [(studio.sprite(d, 64), t) for d, t in zip(drawn, told, strict=True)])
 
 
 def _numbers(spots: Sequence[Spot]) -> str:
