@@ -189,8 +189,8 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, card: Card 
     face(scene, on, x, y, width, card, card == view.won, view.winner)
     note(on, f"trick.{seat}", (x, y, x + width, y + _tall(scene)))
     if is_new:
-        # Below the name, which may have letters that reach down to the card.
-        drawing.middle(on, newest(scene.studio, 48), x + width // 2, y + 14)
+        # Between the number and the mark of the colour, below the line of the name.
+        drawing.middle(on, newest(scene.studio, 48), x + round(width * 0.66), y + 6)
     if share:
         drawing.pill(scene.studio, on, x + width - 66, y + 88, share, 38, color, DARK, 50)
 
