@@ -219,6 +219,7 @@ class TournamentBoards:
             due=value.rounds[-1].due if value.rounds else 0.0,
             held=value.held,
             people=[people[one].name for one in value.present if people[one].user is not None],
+            away=any(one in people and people[one].user is not None for one in value.out),
             rows=_rows(value, people),
             tables=tables[-1] if tables else (),
             ended=[table for each in reversed(tables) for table in each if table.ended],

@@ -79,6 +79,8 @@ class Shown:
     """The key of why no table can be opened just now; empty: they can."""
     people: Sequence[str]
     """Who is drawn, as they entered."""
+    away: bool = False
+    """Whether somebody is drawn no more who may come back."""
     rows: Sequence[Line]
     """The best first."""
     tables: Sequence[Table]
@@ -330,8 +332,10 @@ def _row(row: Line, rank: str, words: Words, full: bool) -> str:
     }
     if not full:
         return words.named("tournament.row", **values)
-    rivals = _average(row.rivals, words)
-    return words.named("tournament.row_full", rivals=rivals, n=row.firsts, **values)
+    told = words.named("tournament.row_full", rivals=_average(row.rivals, words), **values)
+    firsts = words.named("tournament.firsts", n=row.firsts)
+    # A row with what it has none of would wrap on a desktop.
+    return f"{told}, {firsts}" if row.firsts else told
 
 
 def _called(row: Line) -> str:
@@ -366,7 +370,7 @@ def _controls(shown: Shown, words: Words) -> Sequence[Row]:
         )
     if shown.number:
         buttons.append(Button(words.named("tournament.standings"), VERB, f"{ids}.rows.0"))
-    if shown.status == "running":
+    if shown.status == "running" and shown.away:
         buttons.append(Button(words.named("tournament.back"), VERB, f"{ids}.enter"))
     if shown.status in ("open", "running"):
         buttons.append(Button(words.named("tournament.leave"), VERB, f"{ids}.leave"))

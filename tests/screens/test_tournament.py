@@ -165,6 +165,23 @@ def test_before_anybody_has_entered_nobody_is_counted() -> None:
     assert "Nobody has entered yet." in page.text
 
 
+@pytest.mark.parametrize("away", [True, False])
+def test_to_come_back_is_offered_where_somebody_has_withdrawn(away: bool) -> None:
+    renderer = renderers()["en"]
+    shown = replace(FULL, away=away)
+    (row,) = tournament.public(shown, renderer.screens["meistercoup"], renderer.words).rows
+    assert not isinstance(row, Select)
+    assert ("I am back" in {button.label for button in row}) == away
+
+
+def test_how_often_somebody_came_first_is_told_of_who_did() -> None:
+    renderer = renderers()["en"]
+    shown = replace(FULL, rows=[Line(1, "Ada", 3, 7, 2), Line(2, "Bob", 1, 7, 0)])
+    text = tournament.standings(shown, renderer.screens["meistercoup"], 0, renderer.words).text
+    first, second, *_ = (line for line in text.splitlines() if "on average" in line)
+    assert (first.endswith(", 2× first"), second.endswith("on average")) == (True, True)
+
+
 def test_averages_are_written_as_people_write_them() -> None:
     for language, written in zip(LANGUAGES, ("7,3", "7.3"), strict=True):
         renderer = renderers()[language]
