@@ -85,7 +85,7 @@ class MeisterScreen(Screen):
 
     def tip(self, sight: Sight) -> str:
         """Return the phase in which a seat is asked for more than a look, or than a place that no
-        longer matters; of one that gives a card away, which is best."""
+        longer matters, and in the contest a property; of one that gives a card away, which is best."""
         view: View = sight.view
         match sight.legal:
             case [Remove(), *_]:
@@ -94,6 +94,8 @@ class MeisterScreen(Screen):
                 return ""
             case [Place(), *_] if view.round == ROUNDS:
                 return ""
+            case [TurnUp(), *_] if view.contest is not None:
+                return ""  # it is not played for points
         return view.phase
 
     def panel(self, sight: Sight) -> Shown:

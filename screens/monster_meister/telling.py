@@ -19,7 +19,7 @@ from engine.monster_meister.values import (
     TurnedUp,
 )
 from screens.monster_meister.display import cell_label
-from screens.monster_meister.words import Wording
+from screens.monster_meister.words import Wording, task_text
 from screens.texts import Words
 
 
@@ -27,7 +27,7 @@ def sentences(event: Event, words: Words, wording: Wording) -> Iterator[str]:
     """Give what there is to say of an event."""
     match event:
         case RoundBegan(round=n, task=task):
-            yield words("news.round", n=n, task=words(f"task.{task}"))
+            yield words("news.round", n=n, task=task_text(task, words))
         case Named(seat=seat, property=wanted):
             name, said = wording.name(seat), wording.property(wanted)
             yield words("contest.named", name=name, property=said)

@@ -38,6 +38,17 @@ JOINT = "\u00a0"
 """Keeps a card's parts in one line."""
 
 
+def task_text(task: str, words: Words) -> str:
+    """Return what a task asks for; a mark is not parted from its colour."""
+    return _glued(words(f"task.{task}"))
+
+
+def _glued(text: str) -> str:
+    for mark in MARKS.values():
+        text = text.replace(f"{mark} ", f"{mark}{JOINT}")
+    return text
+
+
 class Wording:
     """Words for one view, in one language."""
 
@@ -53,12 +64,12 @@ class Wording:
 
     def task(self) -> str:
         """Return the task of the round."""
-        return self._words("task", task=self._words(f"task.{self._view.task.id}"))
+        return self._words("task", task=task_text(self._view.task.id, self._words))
 
     def property(self, wanted: str) -> str:
         """Return a property with its mark: `▲ green`, `2 eyes`, `double`."""
         name = self._words(f"property.{wanted}")
-        return f"{MARKS[wanted]} {name}" if wanted in MARKS else name
+        return f"{MARKS[wanted]}{JOINT}{name}" if wanted in MARKS else name
 
     def now(self) -> list[str]:
         """Return what the table is doing, line by line; a panel that asks says so itself."""
