@@ -84,8 +84,8 @@ class MeisterScreen(Screen):
         return Wording(sight.view, sight.names, sight.words).parts()
 
     def tip(self, sight: Sight) -> str:
-        """Return the phase in which a seat is asked for more than a look, or than a place that no
-        longer matters, and in the contest a property; of one that gives a card away, which is best."""
+        """Return the phase in which a seat is asked for more than a look, a place that no longer
+        matters, or a card in the contest; of one that gives a card away, which is best."""
         view: View = sight.view
         match sight.legal:
             case [Remove(), *_]:
