@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -211,6 +211,40 @@ def test_a_press_elsewhere_is_none_on_the_panel(
     reached: Any = SimpleNamespace(message=stands)
     assert Panel(reached).stands_at(pressed) is at
     assert not Panel().stands_at(pressed)
+
+
+def test_a_board_takes_along_its_own_table_s_panels_as_far_as_they_can_be_reached() -> None:
+    asked, nothing = list[Any](), cast(Any, None)
+    outbox: Any = SimpleNamespace(ask=lambda key, work, **how: asked.append(key))
+    every = Panels(*[nothing] * 4, outbox, *[nothing] * 4)
+    for table, user, alive in (("a", 1, True), ("a", 2, False), ("b", 1, True)):
+        every._open[table, user] = Panel(cast(Any, SimpleNamespace(alive=alive)))
+    room: Any = SimpleNamespace(table=SimpleNamespace(id="a"))
+    for take_along in (lambda: every.follow(room, 9), lambda: every.quote("a")):
+        take_along()
+        assert asked == [("panel", "a", 1)] and every._open["a", 1].above == 9
+        asked.clear()
+
+
+async def test_what_names_no_look_keeps_the_one_that_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks, nothing = list[tuple[str, int]](), cast(Any, None)
+    every = Panels(*[nothing] * 9)
+
+    async def shown(answer: object, room: object, key: object, panel: Panel) -> None:
+        looks.append((panel.look, panel.question))
+
+    monkeypatch.setattr(every, "_answer", shown)
+    answer: Any = SimpleNamespace(user=7, pressed=None, promptly=lambda: None)
+    for question, look in ((1, "hand"), (2, None), (3, "")):
+        room: Any = SimpleNamespace(
+            table=SimpleNamespace(id="a"),
+            question=lambda user, asked=question: asked,
+            seat_of=lambda user: 0,
+        )
+        await every.answer(answer, room, look)
+    assert looks == [("hand", 1), ("hand", 1), ("", 3)]
 
 
 async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> None:
