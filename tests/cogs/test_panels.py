@@ -213,24 +213,31 @@ def test_a_press_elsewhere_is_none_on_the_panel(
     assert not Panel().stands_at(pressed)
 
 
+def of_nothing(outbox: object = None) -> Panels:
+    """Return panels without a bot, of which what is asked for is told to this outbox."""
+    panels: Panels = cast(Any, Panels)(*[None] * 4, outbox, *[None] * 4)
+    return panels
+
+
 def test_a_board_takes_along_its_own_table_s_panels_as_far_as_they_can_be_reached() -> None:
-    asked, nothing = list[Any](), cast(Any, None)
-    outbox: Any = SimpleNamespace(ask=lambda key, work, **how: asked.append(key))
-    every = Panels(*[nothing] * 4, outbox, *[nothing] * 4)
+    asked = list[Any]()
+    every = of_nothing(
+        SimpleNamespace(ask=lambda key, work, ready, **how: asked.append((*key, ready)))
+    )
     for table, user, alive in (("a", 1, True), ("a", 2, False), ("b", 1, True)):
-        every._open[table, user] = Panel(cast(Any, SimpleNamespace(alive=alive)))
+        stands: Any = SimpleNamespace(alive=alive)
+        every._open[table, user] = Panel(stands, shown=50.0)
     room: Any = SimpleNamespace(table=SimpleNamespace(id="a"))
-    for take_along in (lambda: every.follow(room, 9), lambda: every.quote("a")):
-        take_along()
-        assert asked == [("panel", "a", 1)] and every._open["a", 1].above == 9
-        asked.clear()
+    every.quote("a")
+    every.follow(room, 9)
+    assert asked == [("panel", "a", 1, 50.0 + panels.APART), ("panel", "a", 1, 0.0)]
+    assert every._open["a", 1].above == 9
 
 
 async def test_what_names_no_look_keeps_the_one_that_there_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looks, nothing = list[tuple[str, int]](), cast(Any, None)
-    every = Panels(*[nothing] * 9)
+    every, looks = of_nothing(), list[tuple[str, int]]()
 
     async def shown(answer: object, room: object, key: object, panel: Panel) -> None:
         looks.append((panel.look, panel.question))
@@ -245,6 +252,41 @@ async def test_what_names_no_look_keeps_the_one_that_there_is(
         )
         await every.answer(answer, room, look)
     assert looks == [("hand", 1), ("hand", 1), ("", 3)]
+
+
+@pytest.mark.parametrize(
+    ("edited", "pressed", "at_once", "then"),
+    [(True, 5, ["joins"], []), (False, 5, ["answers"], []), (True, None, [], ["answers"])],
+)
+async def test_a_press_on_a_panel_waits_for_none_of_its_edits_and_any_other_does(
+    monkeypatch: pytest.MonkeyPatch,
+    edited: bool,
+    pressed: int | None,
+    at_once: list[str],
+    then: list[str],
+) -> None:
+    every, done = of_nothing(), list[str]()
+
+    async def joins(*_: object) -> None:
+        done.append("joins")
+
+    async def answers(*_: object) -> None:
+        done.append("answers")
+
+    monkeypatch.setattr(every, "_join", joins)
+    monkeypatch.setattr(every, "_answer", answers)
+    answer: Any = SimpleNamespace(user=7, pressed=pressed, promptly=lambda: None)
+    room: Any = SimpleNamespace(table=SimpleNamespace(id="a"), seat_of=lambda user: 0)
+    panel = every._open["a", 7] = Panel(cast(Any, SimpleNamespace(message=5)))
+    if edited:
+        await panel.lock.acquire()
+    pressing = asyncio.ensure_future(every.answer(answer, room, None))
+    await asyncio.sleep(0)
+    assert done == at_once and panel.pressed
+    if edited:
+        panel.lock.release()
+    await pressing
+    assert done == [*at_once, *then]
 
 
 async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> None:
