@@ -68,8 +68,10 @@ async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
 
 async def test_a_file_that_is_no_database(path: Path, url: str) -> None:
     path.write_bytes(b"Dear diary, " * 500)
+    threads = threading.enumerate()
     with pytest.raises(StoreError, match="damaged or no SQLite file"):
         await open_store(url)
+    assert threading.enumerate() == threads, "the process can end"
     assert path.read_bytes() == b"Dear diary, " * 500
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from storage.sqlite.presence import Presence
 from storage.store import Store
 from storage.url import open_store
 
@@ -39,7 +41,7 @@ async def test_who_is_dead_holds_nothing(store: Store, next_store: Store) -> Non
 async def test_who_came_before_the_last_went_is_known_too(
     store: Store, next_store: Store, url: str
 ) -> None:
-    assert await store.leases.take("a", [0], 1, 1010.0)
+    assert await store.leases.take("a-with-a-longer-name", [0], 1, 1010.0)
     await store.leases.drop()
     assert await next_store.leases.take("b", [0], 1, 1011.0)
     await store.close()
@@ -49,6 +51,17 @@ async def test_who_came_before_the_last_went_is_known_too(
     await next_store.close()
     assert await third.leases.take("c", [0], 1, 1012.0)
     await third.close()
+
+
+def test_who_has_to_wait_keeps_no_file_open(path: Path) -> None:
+    one, other = Presence(path), Presence(path)
+    assert one.succeed("a") == ""
+    open_files = os.listdir("/proc/self/fd")
+    assert other.succeed("b") is None
+    assert os.listdir("/proc/self/fd") == open_files
+    one.let_go()
+    assert other.succeed("b") == "a"
+    other.let_go()
 
 
 async def test_who_was_never_known_is_waited_for(
