@@ -191,7 +191,7 @@ async def _opened_once(file: Path) -> None:
 
 
 @pytest.fixture(autouse=True)
-def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
+def quiet(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Fail when something is logged, or is not, against what the test expects."""
     marker = request.node.get_closest_marker("expects_log")
     expected: tuple[str, ...] = marker.args if marker else ()
@@ -202,6 +202,10 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
         watch = Stopwatch()
     yield
     if watch:
+        # What pytest keeps of the test would keep all that it has used, for good once frozen.
+        request.node.funcargs.clear()
+        for phase in ("setup", "call", "teardown"):
+            caplog.get_records(phase).clear()
         # A coroutine or a task's exception that nobody asked for speaks up when it is collected.
         gc.collect()
         # What is left need not be looked through at the next one's end.

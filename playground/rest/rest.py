@@ -184,7 +184,8 @@ async def _read(call: Call, request: web.BaseRequest) -> None:
     if not request.can_read_body:
         return
     try:
-        if request.content_type == "multipart/form-data":
+        # As the header begins: all of it, with its boundary, is parsed as that of a mail would be.
+        if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
             await _read_multipart(call, request)
         elif data := await request.read():
             call.body = loads(data)

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import orjson
 import pytest
+from aiohttp import multipart
 from discord.app_commands import CommandTree
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -52,8 +53,8 @@ The tests that are about that set their own."""
 
 @pytest.fixture(scope="session", autouse=True)
 def translated_once() -> Iterator[None]:
-    """Translate the commands, hold them against Discord's limits, and read which emojis there are,
-    once a process: each bot has the same."""
+    """Translate the commands, hold them against Discord's limits, and read which emojis there are
+    and what the parts of a request are called, once a process: each bot has the same."""
     translated, done = translation._translated, dict[str, str]()
     check, passed = check_commands, set[bytes]()
 
@@ -74,6 +75,9 @@ def translated_once() -> Iterator[None]:
         patch.setattr(translation, "_translated", once)
         patch.setattr(commands, "check_commands", checked)
         patch.setattr(kit_emojis, "noted", cache(kit_emojis.noted))
+        # Where aiohttp makes the same pattern of a thousand letters anew for every value.
+        parse = cache(multipart.parse_content_disposition)
+        patch.setattr(multipart, "parse_content_disposition", parse)
         yield
 
 
