@@ -9,11 +9,11 @@ import itertools
 import logging
 import os
 import random
+import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -167,10 +167,10 @@ def made_once() -> Iterator[Sequence[str]]:
 
     @cache
     def empty() -> bytes:
-        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as beside:
+        with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "empty.db")
-            make(file)
-            beside.submit(asyncio.run, _opened_once(file)).result()
+            with closing(sqlite3.connect(file, isolation_level=None)) as db:
+                database._prepare(db, file)
             return file.read_bytes()
 
     def copied(path: Path) -> None:
@@ -184,10 +184,6 @@ def made_once() -> Iterator[Sequence[str]]:
         patch.setattr(database, "_PRAGMAS", (*pragmas, "synchronous = OFF"))
         patch.setattr(migrate, "scripts", cache(migrate.scripts))
         yield pragmas
-
-
-async def _opened_once(file: Path) -> None:
-    await (await database.SqliteDatabase.open(file)).close()
 
 
 @pytest.fixture(autouse=True)

@@ -94,7 +94,7 @@ class SqliteDatabase(Database):
         with explained(path):
             await writer
             try:
-                await _prepare(writer, path)
+                await writer.run(lambda db: _prepare(db, path))
                 await reader
                 for connection in (writer, reader):
                     await connection.execute(_CACHE)
@@ -206,13 +206,13 @@ def _make(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-async def _prepare(writer: Connection, path: Path) -> None:
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
     """Bring the file to the newest schema; raise StoreError."""
     steps = migrate.scripts()
-    await migrate.demand_known(writer, path, len(steps))
+    migrate.demand_known(db, path, len(steps))
     for pragma in _PRAGMAS:
-        await writer.execute(f"PRAGMA {pragma}")
-    await migrate.migrate(writer, path, steps)
+        db.execute(f"PRAGMA {pragma}")
+    migrate.migrate(db, path, steps)
 
 
 async def sqlite_schema(path: Path) -> int:
@@ -224,7 +224,7 @@ async def sqlite_schema(path: Path) -> int:
         raise StoreError(f"The database {path} cannot be looked at ({error.strerror}).") from error
     with explained(path):
         async with Connection(_there(path), uri=True) as db:
-            return await migrate.inspect(db, path)
+            return await db.run(lambda file: migrate.inspect(file, path))
 
 
 def snapshot(path: Path, copy: Path) -> None:

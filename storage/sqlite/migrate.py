@@ -6,8 +6,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import aiosqlite
-
 from storage.errors import StoreError
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -30,19 +28,19 @@ def statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-async def inspect(db: aiosqlite.Connection, path: Path) -> int:
+def inspect(db: sqlite3.Connection, path: Path) -> int:
     """Return the version of a file, 0 where nothing is; raise StoreError for another program's."""
-    version = await _number(db, "PRAGMA user_version")
-    if not version and not await _number(db, "SELECT count(*) FROM sqlite_schema"):
+    version = _number(db, "PRAGMA user_version")
+    if not version and not _number(db, "SELECT count(*) FROM sqlite_schema"):
         return 0
-    if await _number(db, "PRAGMA application_id") != APPLICATION:
+    if _number(db, "PRAGMA application_id") != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
     return version
 
 
-async def demand_known(db: aiosqlite.Connection, path: Path, newest: int) -> None:
+def demand_known(db: sqlite3.Connection, path: Path, newest: int) -> None:
     """Raise StoreError when the file is another program's or newer; change nothing."""
-    version = await inspect(db, path)
+    version = inspect(db, path)
     if version > newest:
         raise StoreError(
             f"The database {path} is of version {version}, but this bot knows only "
@@ -50,7 +48,7 @@ async def demand_known(db: aiosqlite.Connection, path: Path, newest: int) -> Non
         )
 
 
-async def migrate(db: aiosqlite.Connection, path: Path, steps: Sequence[str]) -> None:
+def migrate(db: sqlite3.Connection, path: Path, steps: Sequence[str]) -> None:
     """Run the steps the file has not seen yet, each in a transaction of its own; raise StoreError
     when another process has made it newer meanwhile.
 
@@ -58,21 +56,21 @@ async def migrate(db: aiosqlite.Connection, path: Path, steps: Sequence[str]) ->
     fails when it may not be written to.
     """
     while True:
-        await db.execute("BEGIN IMMEDIATE")
-        await demand_known(db, path, len(steps))
-        version = await _number(db, "PRAGMA user_version")
+        db.execute("BEGIN IMMEDIATE")
+        demand_known(db, path, len(steps))
+        version = _number(db, "PRAGMA user_version")
         if version == len(steps):
             # SQLite refuses a read-only file at the first write, not at BEGIN.
-            await db.execute(f"PRAGMA user_version = {version}")
-            await db.execute("ROLLBACK")
+            db.execute(f"PRAGMA user_version = {version}")
+            db.execute("ROLLBACK")
             return
         for statement in statements(steps[version]):
-            await db.execute(statement)
-        await db.execute(f"PRAGMA application_id = {APPLICATION}")
-        await db.execute(f"PRAGMA user_version = {version + 1}")
-        await db.execute("COMMIT")
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {version + 1}")
+        db.execute("COMMIT")
 
 
-async def _number(db: aiosqlite.Connection, query: str) -> int:
-    [(number,)] = await db.execute_fetchall(query)
+def _number(db: sqlite3.Connection, query: str) -> int:
+    [(number,)] = db.execute(query).fetchall()
     return int(number)

@@ -16,7 +16,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-import aiosqlite
 import pytest
 
 from cogs.client import MonsterBot
@@ -177,9 +176,9 @@ async def test_stores_of_other_versions(
     settings: Settings, tmp_path: Path, version: int, good: bool, said: str
 ) -> None:
     file = tmp_path / "tables.db"
-    async with aiosqlite.connect(file, isolation_level=None) as db:
-        await migrate.migrate(db, file, migrate.scripts()[:1])
-        await db.execute(f"PRAGMA user_version = {version}")
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        migrate.migrate(db, file, migrate.scripts()[:1])
+        db.execute(f"PRAGMA user_version = {version}")
     before = file.read_bytes()
     line = (await found(settings))["store"]
     assert line[0] is good and said in line[1]

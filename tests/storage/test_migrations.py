@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from storage.alerts import Letter
@@ -86,8 +85,8 @@ async def test_a_database_that_gets_newer_before_its_turn_to_be_migrated_is_refu
     await (await open_store(url)).close()
     looks, seen = migrate.demand_known, list[bytes]()
 
-    async def looks_and_is_late(db: aiosqlite.Connection, path: Path, newest: int) -> None:
-        await looks(db, path, newest)
+    def looks_and_is_late(db: sqlite3.Connection, path: Path, newest: int) -> None:
+        looks(db, path, newest)
         if not seen:
             seen.append(run(path, "PRAGMA user_version = 999"))
 
