@@ -130,6 +130,7 @@ class Connection(commands.AutoShardedBot):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Notice that people can click on a shard's servers."""
+        self._heartbeats.connected(shard_id)
         self.standstills.end(shard_id)
         await self.follow()
 

@@ -12,7 +12,7 @@ example in Discord's documentation, Gateway, Hello Event), and how late it may b
 
 
 class Heartbeats:
-    """Knows of each shard when Discord has acknowledged a heartbeat last."""
+    """Knows of each shard when Discord has acknowledged a heartbeat, or let it connect, last."""
 
     def __init__(self) -> None:
         self._heard: dict[int, tuple[float, float]] = {}
@@ -24,6 +24,11 @@ class Heartbeats:
             known, _ = self._heard.get(shard, (math.inf, 0.0))
             if latency not in (known, math.inf):
                 self._heard[shard] = latency, monotonic()
+
+    def connected(self, shard: int) -> None:
+        """Take in that a shard has just connected, so that Discord spoke to it."""
+        known, _ = self._heard.get(shard, (math.inf, 0.0))
+        self._heard[shard] = known, monotonic()
 
     def silence(self, shard: int) -> float:
         """Return for how many seconds a shard has heard nothing; 0 where no acknowledgement was

@@ -77,6 +77,9 @@ async def test_nobody_could_click_since_a_connection_said_nothing_more(
     await bot.on_shard_disconnect(0)
     [(shard, silent)] = told
     assert shard == 0 and silent >= 60.0
+    await bot.on_shard_resumed(0)
+    await bot.on_shard_disconnect(0)
+    assert told[1:] == [(0, 0.0)], "it spoke in between, though it has acknowledged nothing since"
 
 
 async def test_a_store_that_hangs_is_no_silence_of_discord_s(
