@@ -90,6 +90,8 @@ class _Board:
     """Whether it has to go, since it can no longer be brought up to date."""
     edit: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while an edit is under way."""
+    news: bool = False
+    """Whether something is to be shown that others may see."""
     unseen: int = 0
     """Entries since it was last shown that nobody else can see."""
     overtaken: bool = False
@@ -144,16 +146,15 @@ class Boards:
 
     def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
         """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
-        board, room = self._board(table_id), self._rooms.known(table_id)
-        board.anew = board.anew or anew
-        # What must be forgotten comes first.
-        urgent = urgent or (room is not None and self._pages.forgets(room.table))
-        self._ask(table_id, board, board.shown + APART, urgent)
+        board = self._board(table_id)
+        board.anew, board.news = board.anew or anew, True
+        self._ask_soon(table_id, board, urgent)
 
     def unseen(self, table_id: str) -> None:
         """Note one entry that changes nothing of what all see: neither on a board of before."""
-        self._board(table_id).unseen += 1
-        self.publish(table_id)
+        board = self._board(table_id)
+        board.unseen += 1
+        self._ask_soon(table_id, board)
 
     def tell(self, table_id: str, steps: Sequence[Page]) -> float:
         """Show these steps one after another before the newest state; older ones are ended.
@@ -252,6 +253,12 @@ class Boards:
     def _board(self, table_id: str) -> _Board:
         return self._boards.get(table_id) or self._boards.keep(table_id, _Board())
 
+    def _ask_soon(self, table_id: str, board: _Board, urgent: bool = False) -> None:
+        # What must be forgotten comes first.
+        room = self._rooms.known(table_id)
+        urgent = urgent or (room is not None and self._pages.forgets(room.table))
+        self._ask(table_id, board, board.shown + APART, urgent)
+
     def _ask(self, table_id: str, board: _Board, ready: float, urgent: bool = False) -> None:
         self._outbox.ask(
             _key(table_id),
@@ -271,7 +278,7 @@ class Boards:
     async def _show(self, table_id: str, board: _Board) -> None:
         if time.monotonic() < board.shown + APART and not board.withdrawn:
             # It was asked for before it was last shown.
-            self.publish(table_id)
+            self._ask_soon(table_id, board)
             return
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
@@ -299,8 +306,10 @@ class Boards:
 
     def _recall(self, room: Room, board: _Board, known: Board) -> None:
         """Learn what a board of before a start shows, if all that came since is unseen."""
-        since, board.unseen = room.sequence - board.unseen, 0
-        if board.record is None and (known.version, known.sequence) == (room.table.version, since):
+        alone = board.record is None and not board.news
+        since = known.version, known.sequence + board.unseen
+        board.news, board.unseen = False, 0
+        if alone and since == (room.table.version, room.sequence):
             board.sign = self._pages.board(room).sign
 
     async def _put(self, room: Room, board: _Board, known: Board) -> None:
