@@ -189,6 +189,8 @@ def _checkpoint(path: Path) -> bool:
     """
     until = time.monotonic() + BUSY_SECONDS
     with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as db:
+        # First as far as that hinders nobody, so that a slow disk is not waited for meanwhile.
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         while True:
             [(busy, *_)] = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             if not busy or time.monotonic() >= until:

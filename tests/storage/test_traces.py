@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,6 +83,23 @@ async def test_what_is_removed_while_others_read_leaves_no_trace_once_they_have(
         other.execute("COMMIT")
     await store.privacy.scrub()
     assert traces(path, ADA) == traces(path, server) == 0
+
+
+async def test_nobody_is_kept_from_writing_while_the_log_goes_into_the_file(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = list[bool]()
+
+    class Looking(sqlite3.Connection):
+        def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+            if "TRUNCATE" in sql:  # from then on it holds the lock of who writes
+                seen.append(b"Ada" in path.read_bytes())
+            return super().execute(sql, parameters)
+
+    await finished(store, "t1", players=(Player(ADA, "Ada"),))
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Looking))
+    await store.privacy.scrub()
+    assert seen == [True], "a slow disk is waited for before"
 
 
 async def test_a_process_removes_the_traces_that_one_before_it_has_left(
