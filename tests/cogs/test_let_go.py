@@ -55,4 +55,7 @@ async def test_no_parts_are_made_of_what_was_pressed(party: Party, bot: MonsterB
     await start(party, "Ben", "Chiara")
     await party.seat("Anna")
     found = [message for message in pressed if message]
-    assert len(found) >= 4 and all(m.embeds and not m.components for m in found)
+    rows = [row for message in found for row in message.components]
+    assert len(found) >= 4 and all(message.embeds for message in found)
+    assert not any(row.children for row in rows if isinstance(row, discord.ActionRow))
+    assert len(rows) == len(found), "it is known alone that the control stood there"
