@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     command = commands.add_parser("verify", help="check the deal and the log of a finished match")
     command.add_argument("file", type=Path)
     noted = "what you noted down: a seal, a fingerprint, or one with its step, as 12:0f3a9c"
-    command.add_argument("kept", nargs="*", help=noted)
+    command.add_argument("kept", nargs="*", default=[], help=noted)
     given = parser.parse_args(arguments)
     path: Path = given.file
     try:
