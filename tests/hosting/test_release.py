@@ -80,9 +80,9 @@ def test_a_release_is_whole_and_alike_each_time(project: Path, tmp_path: Path) -
 
 def test_the_image_is_built_of_its_context_alone(project: Path, tmp_path: Path) -> None:
     assert release(project, f"v{VERSION}").returncode == 0
-    context = tmp_path / "context"
-    with tarfile.open(project / "dist" / f"{NAME}-image.tar.gz") as archive:
-        archive.extractall(context, filter="data")
+    context, archive = tmp_path / "context", project / "dist" / f"{NAME}-image.tar.gz"
+    context.mkdir()
+    subprocess.run(["tar", "-xzf", archive, "-C", context], check=True)
     assert not (context / "tests").exists() and not (context / ".ci").exists()
     (tmp_path / "root").mkdir()
     Docker(context, tmp_path / "root").build()
