@@ -17,7 +17,7 @@ from screens.tueftelmonster.choices import Way
 from screens.tueftelmonster.desk import Desk, picture
 from screens.tueftelmonster.drawings import part_art
 from screens.tueftelmonster.keys import FEW, Entry
-from screens.wording import naming
+from screens.wording import capital, naming
 
 PAIR = 2
 """Buttons in a row that name a part or a person."""
@@ -164,7 +164,7 @@ def place(desk: Desk) -> Shown:
     seat = desk.own if len(desk.way) == 1 else desk.way[1]
     others = [_to(desk, other) for other in fits if other != seat]
     held = desk.view.hand[desk.way[0]]
-    part = desk.wording.shaped(held)
+    part = capital(desk.wording.shaped(held))
     if seat not in fits:
         question = desk.words("choose.place", part=part)
         return Shown(text=question, rows=keypad.rows(others, PAIR), pictures=[desk.gallery(fits)])
@@ -280,7 +280,7 @@ def turn(desk: Desk) -> Shown:
         for label, turn in zip(labels, quarters, strict=True)
     ]
     hint, beside = desk.hints.attach(_first(desk, desk.way)), desk.wording.beside(monster, cell)
-    question = desk.words("choose.turn", part=desk.wording.shaped(card))
+    question = desk.words("choose.turn", part=capital(desk.wording.shaped(card)))
     lying, part = shown.monster(desk.box, monster), shown.part(desk.box, card)
     paint = partial(private.turns, shown=lying, cell=cell, part=part, quarters=tuple(quarters))
     key = ("turns", lying, cell, part, tuple(quarters))
