@@ -221,16 +221,18 @@ def of_nothing(outbox: object = None) -> Panels:
 
 def test_a_board_takes_along_its_own_table_s_panels_as_far_as_they_can_be_reached() -> None:
     asked = list[Any]()
-    every = of_nothing(
-        SimpleNamespace(ask=lambda key, work, ready, **how: asked.append((*key, ready)))
-    )
+
+    def ask(key: Any, work: object, ready: float, urgent: bool, within: float) -> None:
+        asked.append((*key, ready, urgent))
+
+    every = of_nothing(SimpleNamespace(ask=ask))
     for table, user, alive in (("a", 1, True), ("a", 2, False), ("b", 1, True)):
         stands: Any = SimpleNamespace(alive=alive)
         every._open[table, user] = Panel(stands, shown=50.0)
     room: Any = SimpleNamespace(table=SimpleNamespace(id="a"))
     every.quote("a")
     every.follow(room, 9)
-    assert asked == [("panel", "a", 1, 50.0 + panels.APART), ("panel", "a", 1, 0.0)]
+    assert asked == [("panel", "a", 1, 50.0 + panels.APART, False), ("panel", "a", 1, 0.0, True)]
     assert every._open["a", 1].above == 9
 
 

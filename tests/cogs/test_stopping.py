@@ -133,6 +133,13 @@ async def test_a_store_that_was_taken_away(
 async def test_a_press_that_comes_while_the_bot_stops_is_answered(
     party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    begins, close = list[bool](), bot.host.close
+
+    async def closing() -> None:
+        begins.append(not bot.leaving)
+        await close()
+
+    monkeypatch.setattr(bot.host, "close", closing)
     monkeypatch.setattr(client, "ANSWERING", 60.0)
     await party.open("meistercoup", computers=3)
     with server.faults.hold("POST", r"/callback$") as held:
@@ -143,6 +150,7 @@ async def test_a_press_that_comes_while_the_bot_stops_is_answered(
         assert (await party.command("Anna", "help")).message["embeds"]
     await asyncio.gather(pressing, stopping)
     assert "Ben" in text(party.board())
+    assert begins == [False], "nothing is begun any more once the tables are closed"
 
 
 @pytest.mark.expects_log("answers that are cut off: 1")
