@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -289,6 +290,53 @@ async def test_a_press_on_a_panel_waits_for_none_of_its_edits_and_any_other_does
         panel.lock.release()
     await pressing
     assert done == [*at_once, *then]
+
+
+@pytest.mark.parametrize(
+    ("case", "becomes"),
+    [
+        ("stands", ["edited"]),
+        ("just edited", ["asked again"]),
+        ("just edited, pressed", ["edited"]),
+        ("just edited, below its board", ["edited"]),
+        ("just edited, another's before", ["edited"]),
+        ("taken away", []),
+        ("dead", []),
+        ("opens", ["edited"]),
+        ("opens in a lobby", []),
+        ("of who has left", ["taken away"]),
+    ],
+)
+async def test_only_what_still_is_a_panel_is_brought_up_to_date(
+    monkeypatch: pytest.MonkeyPatch, case: str, becomes: list[str]
+) -> None:
+    every, done, key = of_nothing(), list[str](), ("a", 7)
+    reached: Any = SimpleNamespace(alive=case != "dead", locale="de")
+    panel = Panel(opens=reached) if case.startswith("opens") else Panel(reached)
+    if case.startswith("just"):
+        panel.shown = time.monotonic()
+    panel.pressed, panel.sinks = case.endswith("pressed"), case.endswith("before")
+    panel.above = 9 if case.endswith("board") else None
+    every._open[key] = panel
+
+    async def loaded(table: str) -> Any:
+        if case == "taken away":
+            del every._open[key]  # meanwhile
+        status = "lobby" if case.endswith("lobby") else "running"
+        left = case == "of who has left"
+        return SimpleNamespace(
+            table=SimpleNamespace(status=status), seat_of=lambda user: None if left else 0
+        )
+
+    async def brought(*_: object) -> None:
+        done.append("edited")
+
+    monkeypatch.setattr(every, "_rooms", SimpleNamespace(get=loaded))
+    monkeypatch.setattr(every, "_bring_up", brought)
+    monkeypatch.setattr(every, "_ask", lambda *_: done.append("asked again"))
+    monkeypatch.setattr(every, "_close", lambda _: done.append("taken away"))
+    await every._refresh(key, panel)
+    assert done == becomes
 
 
 async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> None:
