@@ -38,11 +38,13 @@ class Told(SqliteDatabase):
     before: StoreError | None = None
     after: StoreError | None = None
     tries = 0
+    slow = 0.0
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
         self.tries += 1
         if self.before is not None:
             raise self.before
+        await asyncio.sleep(self.slow)
         await super()._transact(statements)
         if self.after is not None:
             raise self.after
@@ -324,6 +326,7 @@ async def test_who_gives_up_while_it_is_committed_holds_up_nobody(told: Told) ->
 
 
 async def test_closing_waits_for_what_was_begun(told: Told, path: Path) -> None:
+    told.slow = 0.02
     begun, *waiting = await one_and_two_waiting(told)
     await told.close()
     assert await asyncio.gather(begun, *waiting) == [None] * 3

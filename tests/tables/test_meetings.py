@@ -14,7 +14,7 @@ import pytest
 from storage.errors import Damaged, Unsure
 from storage.meetings import Guest, Meeting
 from storage.people import Ban
-from storage.records import Board
+from storage.records import Board, Player
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
@@ -24,6 +24,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import MINUTE
 from tables.servers import House as Settings
+from tests.storage.samples import table
 from tests.tables.house import (
     CHANNEL,
     GUILD,
@@ -500,6 +501,13 @@ async def test_computers_take_the_very_seats_of_those_who_are_not_there(
     )
     assert sitting(room) == [None, BEN, None, DENIZ] and room.table.host == BEN
     assert [p.name for p in room.table.players if p.user is None] == ["C4", "C5"]
+
+
+def test_a_seat_that_is_up_is_its_own_alone_and_the_host_is_somebody_who_sits_there() -> None:
+    three = tuple(Player(user, f"{user}") for user in (ANNA, BEN, CEM))
+    lobby_of = replace(table(), players=three, host=ANNA, status="lobby")
+    assert course.vacated(lobby_of, DENIZ, BEN, "Computer") == lobby_of
+    assert [course.vacated(lobby_of, CEM, host, None).host for host in (BEN, DENIZ)] == [BEN, ANNA]
 
 
 async def test_who_comes_late_but_before_the_choice_keeps_the_seat(

@@ -176,7 +176,9 @@ async def test_it_costs_so_much_a_day_at_most(
     assert games == [sorted(judged())[(today + turn) % 3] for turn in turns]
     await these.ahead()
     assert not these._making
-    wall.now += DAY
+    wall.now += DAY - 1 - wall.now % DAY
+    assert these._maker.tired
+    wall.now += 1
     assert not these._maker.tired
     assert Maker(GAMES, Thinking(), 1e-3)._most == making.SMALLEST * making.SECONDS
     assert Maker({}, Thinking(), 1.0).tired
