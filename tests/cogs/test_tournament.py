@@ -272,6 +272,9 @@ async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: Mons
     await opened(party, bot)
     await party.until(lambda: bot.idle)
     old = board(party)["id"]
+    kept = bot.services.tournament_boards
+    kept._standing.clear()
+    await kept.start(bot.services.tournaments)  # as after a start
     party.world.moderation.delete_message(old)
     await party.until(lambda: [m for m in party.seen("Anna") if verbs(m, "contest")])
     assert board(party)["id"] != old
@@ -321,6 +324,8 @@ async def test_a_round_and_the_end_are_announced_below_what_was_written(
 async def test_people_have_it_posted_anew(party: Party, bot: MonsterBot) -> None:
     refused(party, bot, await party.command("Anna", "board"), "Anna", "error.no_table")
     await opened(party, bot)
+    elsewhere = Party(party.world, party.world.add_channel("another").id)
+    refused(elsewhere, bot, await elsewhere.command("Anna", "board"), "Anna", "error.no_table")
     written = await chatted(party, bot)
     await party.command("Anna", "board")
     await party.until(lambda: below(party, written))
@@ -596,6 +601,25 @@ async def test_a_table_has_one_thread_however_often_it_could_not_be_stored(
     await bot.services.tournaments.sweep()
     assert await bot.host.store.tables.open_table(int(thread.id))
     assert threads(party) == [thread]
+
+
+async def test_no_table_is_in_a_thread_where_something_was_written_or_of_another_channel(
+    party: Party, bot: MonsterBot
+) -> None:
+    other = party.world.add_channel("another").id
+    name = "Runde 1 · Tisch 1 · " + bot.catalogue.text("meistercoup", "title", "de")
+    for place in (party.channel, other):
+        channel = await bot.fetch_channel(int(place))
+        assert isinstance(channel, discord.TextChannel)
+        thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        if place == party.channel:
+            await thread.send("hi")
+    known = {thread.id for thread in threads(party)}
+    await begun(party, bot, *FOUR)
+    await bot.services.tournaments.sweep()
+    [fresh] = [thread for thread in threads(party) if thread.id not in known]
+    assert fresh.name == name and fresh.parent and fresh.parent.id == party.channel
+    assert await bot.host.store.tables.open_table(int(fresh.id))
 
 
 async def test_there_is_no_tournament_where_there_are_no_threads(
