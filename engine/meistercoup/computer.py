@@ -7,7 +7,7 @@ against sampled plays of the seats to come. A hard one plays the round on in sam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.contract import Advice, Question, Seat
 from engine.meistercoup import reasons, score, search, trick
@@ -46,6 +46,8 @@ class Judge:
 
     view: View
     diamonds: Sequence[int]
+    _gains: dict[tuple[Seat, tuple[Card, ...]], float] = field(default_factory=dict)
+    """What was asked of `gain`: the sampled tricks have much in common."""
 
     def worth(self, seat: Seat, cards: Sequence[Card]) -> float:
         """Return what these cards are worth to the seat: points, coups, and steps towards one."""
@@ -65,8 +67,12 @@ class Judge:
 
     def gain(self, seat: Seat, cards: tuple[Card, ...]) -> float:
         """Return what the cards add for a seat."""
-        had = self.view.taken[seat]
-        return self.worth(seat, had + cards) - self.worth(seat, had)
+        known = self._gains.get((seat, cards))
+        if known is None:
+            had = self.view.taken[seat]
+            known = self.worth(seat, had + cards) - self.worth(seat, had)
+            self._gains[seat, cards] = known
+        return known
 
     def share(self, own: Seat, seat: Seat) -> float:
         """Return how a seat's gain counts for the own seat."""
