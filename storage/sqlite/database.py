@@ -225,8 +225,9 @@ async def sqlite_schema(path: Path) -> int:
     except OSError as error:
         raise StoreError(f"The database {path} cannot be looked at ({error.strerror}).") from error
     with explained(path):
-        async with Connection(_there(path), uri=True) as db:
-            return await db.run(lambda file: migrate.inspect(file, path))
+        file = Connection(_there(path), uri=True)
+        async with file:
+            return await file.run(lambda db: migrate.inspect(db, path))
 
 
 def snapshot(path: Path, copy: Path) -> None:

@@ -36,6 +36,7 @@ from screens.kit import emojis as kit_emojis
 from screens.kit.encoding import png
 from screens.kit.palette import Palette
 from screens.page import Picture
+from settings import Settings
 from tables import host
 from tables.lobby import admission
 from tables.match import clocks
@@ -172,11 +173,17 @@ def book() -> list[dict[str, Any]]:
 
 
 @pytest.fixture
+def settings(server: PlaygroundServer, tmp_path: Path) -> Settings:
+    """The settings of each bot of a test, one after another."""
+    return settings_for(server, str(tmp_path / "tables.db"))
+
+
+@pytest.fixture
 async def bot(
     server: PlaygroundServer,
     brisk: None,
     book: list[dict[str, Any]],
-    tmp_path: Path,
+    settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[MonsterBot]:
     """Run a bot whose computers act at once, and whose boards are edited often; it has seen to
@@ -207,11 +214,11 @@ async def bot(
         patch.setattr(translation, "sync", synced)
         patch.setattr(ServerEvents, "_begin", looks)
         patch.setattr(Chores, "sweep", sweeps)
-        async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
+        async with running_bot(settings) as bot:
             async with within(60):
                 await asyncio.gather(looked.wait(), swept.wait())
                 while server_listener(bot)._soon or bot._working:
-                    await asyncio.sleep(0.001)
+                    await asyncio.sleep(0.01)
             yield bot
 
 

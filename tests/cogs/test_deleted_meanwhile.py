@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -21,16 +20,10 @@ from tests.cogs import test_tournament as tournament
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, table_of
 from tests.cogs.moderating import offers
-from tests.cogs.party import Message, Party, running_bot, settings_for, text
+from tests.cogs.party import Message, Party, running_bot, text
 from tests.cogs.test_moderation import offered
 
 pytestmark = [pytest.mark.usefixtures("brisk", "plain")]
-
-
-@pytest.fixture
-def settings(server: PlaygroundServer, tmp_path: Path) -> Settings:
-    """The settings of each bot, one after another."""
-    return settings_for(server, str(tmp_path / "a.db"))
 
 
 @pytest.fixture

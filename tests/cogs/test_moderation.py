@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +32,7 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.dates import weekly
 from tests.cogs.moderating import audit, let_in, offers, staff
-from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
+from tests.cogs.party import Message, Party, controls, running_bot, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import seated, waited_for
 from tests.tables.house import fails
@@ -56,11 +55,11 @@ async def ranks(party: Party, bot: MonsterBot) -> Party:
 
 
 @pytest.fixture
-def managed(server: PlaygroundServer, brisk: None, tmp_path: Path) -> tuple[Party, Settings]:
+def managed(server: PlaygroundServer, brisk: None, settings: Settings) -> tuple[Party, Settings]:
     """The people, one of whom is staff, and the settings of a bot that the test starts."""
     party = Party(server.world)
     party.world.person(MANAGER).moderator = True
-    return party, settings_for(server, str(tmp_path / "a.db"))
+    return party, settings
 
 
 def said(bot: MonsterBot, party: Party, attempt: Attempt, name: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,10 +17,11 @@ from cogs.shown import panels
 from cogs.shown.panels import Panel, Panels, _Drawn
 from playground.server import PlaygroundServer
 from screens.page import Choice, Page, Select
+from settings import Settings
 from tables.room.room import Room
 from tests.bench import stand_in
 from tests.cogs.clicking import click, press_forged, record, refused, renew, sentence, start, turn
-from tests.cogs.party import DEFERRED, UPDATED, Party, moves, running_bot, settings_for, text, verbs
+from tests.cogs.party import DEFERRED, UPDATED, Party, moves, running_bot, text, verbs
 from tests.cogs.stopwatch import within
 from tests.tables.house import running
 
@@ -383,9 +383,9 @@ async def test_a_panel_that_is_opened_as_the_dismissed_one_is_refreshed_is_kept_
 
 @pytest.mark.usefixtures("brisk")
 async def test_a_panel_that_was_deleted_to_be_posted_anew_when_the_bot_died_is_posted(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, settings: Settings
 ) -> None:
-    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    party = Party(server.world)
     async with running_bot(settings) as bot:
         await start(party, "Ben", computers=1)
         attempt = await party.press("Ben", party.board(), "seat")
@@ -398,9 +398,8 @@ async def test_a_panel_that_was_deleted_to_be_posted_anew_when_the_bot_died_is_p
 
 
 async def test_an_old_panel_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, settings: Settings
 ) -> None:
-    settings = settings_for(server, str(tmp_path / "tables.db"))
     party = Party(server.world)
     async with running_bot(settings) as bot:
         table = await start(party, "Ben", computers=1)
@@ -418,9 +417,8 @@ async def test_an_old_panel_goes_on_after_a_restart(
 
 @pytest.mark.usefixtures("brisk")
 async def test_an_old_lobby_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, settings: Settings
 ) -> None:
-    settings = settings_for(server, str(tmp_path / "tables.db"))
     party = Party(server.world)
     async with running_bot(settings):
         await party.open("meistercoup", "Ben")
@@ -434,9 +432,9 @@ async def test_an_old_lobby_goes_on_after_a_restart(
 
 
 async def test_a_restarted_bot_brings_open_panels_up_to_date(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, settings: Settings
 ) -> None:
-    settings, party = settings_for(server, str(tmp_path / "tables.db")), Party(server.world)
+    party = Party(server.world)
     async with running_bot(settings):
         await party.open("meistercoup", "Ben", computers=1)
         await party.press("Anna", party.board(), "start")

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,12 +15,13 @@ from cogs.line import outbox
 from cogs.shown import puzzle_line
 from playground.rest import channels
 from playground.server import PlaygroundServer
+from settings import Settings
 from storage.errors import StoreError
 from storage.people import Ban
 from tables.puzzles import making, puzzles
 from tables.puzzles.choosing import Search
 from tests.cogs.clicking import in_direct_messages, press_forged, refused, sentence
-from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
+from tests.cogs.party import Message, Party, controls, running_bot, text, verbs
 from tests.tables.daily import position, row
 
 DAY = 86400.0
@@ -348,10 +348,9 @@ async def test_it_is_answered_in_direct_messages_too(
 
 
 async def test_a_restart_changes_nothing(
-    server: PlaygroundServer, tmp_path: Path, wall: Clock, today: int
+    server: PlaygroundServer, settings: Settings, wall: Clock, today: int
 ) -> None:
     party = Party(server.world)
-    settings = settings_for(server, str(tmp_path / "again.db"))
     async with running_bot(settings) as bot:
         await bot.host.store.puzzles.add(row(today))
         message = await asked(party)

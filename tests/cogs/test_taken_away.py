@@ -20,6 +20,7 @@ from cogs.line.allowance import IN_CHANNEL, Place
 from playground.model import PRIVATE_THREAD
 from playground.server import PlaygroundServer
 from playground.world.world import World
+from settings import Settings
 from storage.errors import Away
 from storage.people import Ban, Deed
 from storage.records import Board
@@ -315,9 +316,8 @@ async def test_a_server_in_trouble_was_not_left_and_is_looked_at_after_it(
 
 @pytest.mark.usefixtures("brisk")
 async def test_what_went_away_while_the_bot_was_down(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, settings: Settings
 ) -> None:
-    settings = settings_for(server, str(tmp_path / "tables.db"))
     party = Party(server.world)
     guild = int(server.world.guild_id)
     async with running_bot(settings) as bot:
@@ -357,10 +357,9 @@ async def test_who_has_left_the_server_is_followed_by_a_computer(
 @pytest.mark.usefixtures("brisk")
 @pytest.mark.expects_log("is taken in later")
 async def test_a_503_at_one_table_leaves_no_other_unlooked_at(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_events, "PAUSES", (0.3,))
-    settings = settings_for(server, str(tmp_path / "tables.db"))
     guild = int(server.world.guild_id)
     gone = [stored(guild, channel) for channel in (4711, 4712, 4713)]
     store = await open_store(settings.database_url or "")
@@ -377,9 +376,9 @@ async def test_a_503_at_one_table_leaves_no_other_unlooked_at(
 
 @pytest.mark.usefixtures("brisk")
 async def test_a_thread_that_may_not_be_looked_at_is_no_end(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, settings: Settings
 ) -> None:
-    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    party = Party(server.world)
     async with running_bot(settings) as bot:
         table = await quiet(party, bot)
     server.world.channels[party.channel].type = PRIVATE_THREAD

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,9 @@ from cogs import server_events
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from playground.server import PlaygroundServer
+from settings import Settings
 from tests.cogs.clicking import show_news, start, turn
-from tests.cogs.party import Party, running_bot, settings_for, text
+from tests.cogs.party import Party, running_bot, text
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -74,8 +74,7 @@ async def test_staff_may_make_it_longer_or_shorter(
 
 
 @pytest.mark.usefixtures("brisk")
-async def test_so_it_is_after_a_start(server: PlaygroundServer, tmp_path: Path) -> None:
-    settings = settings_for(server, str(tmp_path / "tables.db"))
+async def test_so_it_is_after_a_start(server: PlaygroundServer, settings: Settings) -> None:
     async with running_bot(settings) as bot:
         party = Party(server.world)
         await start(party, "Ben", computers=1)
