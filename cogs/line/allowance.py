@@ -12,13 +12,11 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import aiohttp
 import discord
 from cachetools import TTLCache
-
-from storage.records import Table
 
 A_SECOND = 40
 """Requests a second that boards and calls share, of the 50 that Discord lets a bot make."""
@@ -48,6 +46,16 @@ class Spent(Exception):
         self.seconds = seconds
 
 
+class Placed(Protocol):
+    """What stands in a channel of a server."""
+
+    @property
+    def guild(self) -> int: ...
+
+    @property
+    def channel(self) -> int: ...
+
+
 class Place(NamedTuple):
     """Where something is asked for."""
 
@@ -55,9 +63,9 @@ class Place(NamedTuple):
     channel: int
 
     @classmethod
-    def of(cls, table: Table) -> Place:
-        """Return where a table is shown."""
-        return cls(table.guild, table.channel)
+    def of(cls, shown: Placed) -> Place:
+        """Return where a table, a date or whatever else is shown."""
+        return cls(shown.guild, shown.channel)
 
     @property
     def limits(self) -> Mapping[tuple[int, ...], int]:

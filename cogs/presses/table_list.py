@@ -120,7 +120,7 @@ class TableList:
             table=f"{DATE}{one.id}",
             game=one.game,
             channel=one.channel,
-            link=address(Place(one.guild, one.channel), poster.message),
+            link=address(Place.of(one), poster.message),
             status="planned",
             since=one.at,
             seats=(len(taken), one.seats),

@@ -27,7 +27,7 @@ from cogs.line.painter import Painter
 from cogs.line.sending import stand
 from cogs.line.unreachable import ARCHIVED, Unembedded, nowhere, passing, shut
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import Board, Table
@@ -389,7 +389,7 @@ class Boards:
         look = await self._look(room, board, known, None)
         content, must = posted(look.content), self._pages.forgets(room.table)
         async with self._allowance.request(Place.of(room.table), must):
-            sent = await stand(self._channel(room), nonce, silent=True, **content)
+            sent = await stand(channel_at(self._client, room.table), nonce, silent=True, **content)
         board.shown = time.monotonic()
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
@@ -521,7 +521,9 @@ class Boards:
     ) -> discord.Message:
         place, must = Place.of(room.table), self._pages.forgets(room.table)
         async with self._allowance.request(place, must), board.edit:
-            sent = await edited(self._channel(room).get_partial_message(message), **content)
+            sent = await edited(
+                channel_at(self._client, room.table).get_partial_message(message), **content
+            )
         board.shown = 0.0 if board.overtaken else time.monotonic()
         if board.overtaken:
             self._ask(room.table.id, board, 0.0)
@@ -540,10 +542,7 @@ class Boards:
     async def _delete(self, room: Room, message: int) -> None:
         with contextlib.suppress(discord.NotFound):
             async with self._allowance.request(Place.of(room.table), must=True):
-                await self._channel(room).get_partial_message(message).delete()
-
-    def _channel(self, room: Room) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
+                await channel_at(self._client, room.table).get_partial_message(message).delete()
 
 
 @contextlib.contextmanager

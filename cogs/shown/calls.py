@@ -18,7 +18,7 @@ from cogs.line.sending import told
 from cogs.line.unreachable import shut
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from cogs.shown.turn_letters import TurnLetters
 from engine.contract import Seat
 from engine.match import Match
@@ -175,7 +175,10 @@ class Calls:
         text = self._pages.call(room, user, call.reminds)
         async with self._allowance.request(Place.of(room.table)):
             sent = await told(
-                self._channel(room), call.nonce, content=text, allowed_mentions=allowed
+                channel_at(self._client, room.table),
+                call.nonce,
+                content=text,
+                allowed_mentions=allowed,
             )
         return sent or 0  # sent before, and gone since: there is nothing to be deleted
 
@@ -192,7 +195,7 @@ class Calls:
             )
             try:
                 async with self._allowance.request(Place.of(room.table), must=True):
-                    await self._channel(room).get_partial_message(message).delete()
+                    await channel_at(self._client, room.table).get_partial_message(message).delete()
             except discord.HTTPException as refused:
                 if not shut(refused):
                     raise
@@ -205,11 +208,9 @@ class Calls:
     async def _found(self, room: Room, call: Call) -> int:
         """Return the message of a call that was perhaps sent; if not, of one that calls nobody."""
         async with self._allowance.request(Place.of(room.table), must=True):
-            return (await self._channel(room).send("…", nonce=call.nonce, silent=True)).id
-
-    def _channel(self, room: Room) -> discord.PartialMessageable:
-        table = room.table
-        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+            return (
+                await channel_at(self._client, room.table).send("…", nonce=call.nonce, silent=True)
+            ).id
 
     def _waits(self, room: Room, seat: Seat, token: int) -> bool:
         return _waits(room, seat, token, self._clocks.reached(room))

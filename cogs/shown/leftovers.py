@@ -11,7 +11,7 @@ from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import CONNECTION, forbidden
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from storage.leftovers import Leftover
 from storage.store import Store
 from tables.room.owed import Owed
@@ -75,8 +75,8 @@ class Leftovers:
                 )
 
     def _request(self, leftover: Leftover) -> contextlib.AbstractAsyncContextManager[None]:
-        return self._allowance.request(Place(leftover.guild, leftover.channel), must=True)
+        return self._allowance.request(Place.of(leftover), must=True)
 
     def _message(self, leftover: Leftover) -> discord.PartialMessage:
-        there = self._client.get_partial_messageable(leftover.channel, guild_id=leftover.guild)
+        there = channel_at(self._client, leftover)
         return there.get_partial_message(leftover.message)

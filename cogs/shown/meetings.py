@@ -22,7 +22,7 @@ from cogs.line.unreachable import ARCHIVED, Unembedded, forbidden, nowhere
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import address
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from cogs.shown.scheduled import HIDDEN, ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
@@ -164,7 +164,7 @@ class MeetingPosts:
         if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:
                 async with self._request(meeting):
-                    there = self._channel(meeting).get_partial_message(message)
+                    there = channel_at(self._client, meeting).get_partial_message(message)
                     sent = await edited(there, **shown)
                 if meeting.stage == "over" or not sent.flags.suppress_embeds:
                     return poster, meeting.version
@@ -197,7 +197,7 @@ class MeetingPosts:
     async def _send(self, meeting: Meeting, shown: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Post the message; return it and which version it shows."""
         async with self._request(meeting):
-            sent = await stand(self._channel(meeting), nonce, **shown)
+            sent = await stand(channel_at(self._client, meeting), nonce, **shown)
         return sent.id, meeting.version if took(sent, shown) else -1
 
     async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
@@ -225,7 +225,7 @@ class MeetingPosts:
         self, meeting: Meeting, people: Collection[int], poster: Poster, nonce: str
     ) -> int | None:
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in people])
-        text, there = await self._text(meeting, people, poster), self._channel(meeting)
+        text, there = await self._text(meeting, people, poster), channel_at(self._client, meeting)
         async with self._request(meeting):
             return await told(there, nonce, content=text, allowed_mentions=allowed)
 
@@ -266,7 +266,7 @@ class MeetingPosts:
             game=words.within(meeting.game)("title"),
             at=page_of.moment(meeting.at),
             left=countdown(meeting.at),
-            link=address(_place(meeting), poster.message),
+            link=address(Place.of(meeting), poster.message),
         )
 
     async def _link(self, meeting: Meeting) -> str:
@@ -274,20 +274,17 @@ class MeetingPosts:
         if meeting.table is None:
             return ""
         board = await self._store.shown.board(meeting.table)
-        return address(_place(meeting), board.message if board else None)
+        return address(Place.of(meeting), board.message if board else None)
 
     async def _keep(self, poster: Poster, left: Leftover | None = None) -> Poster:
         await self._store.meetings.post(poster, left)
         return poster
 
     def _request(self, meeting: Meeting) -> contextlib.AbstractAsyncContextManager[None]:
-        return self._allowance.request(_place(meeting))
+        return self._allowance.request(Place.of(meeting))
 
     def _words(self, meeting: Meeting) -> Words:
         return self._pages.words_of(meeting.guild, meeting.channel, meeting.locale)
-
-    def _channel(self, meeting: Meeting) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(meeting.channel, guild_id=meeting.guild)
 
 
 @contextlib.contextmanager
@@ -328,7 +325,3 @@ def _timely(meeting: Meeting) -> bool:
 
 def _names(guests: Collection[Guest]) -> list[str]:
     return [guest.name for guest in guests]
-
-
-def _place(meeting: Meeting) -> Place:
-    return Place(meeting.guild, meeting.channel)

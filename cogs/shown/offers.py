@@ -21,7 +21,7 @@ from cogs.line.sending import told
 from cogs.line.unreachable import CONNECTION, forbidden, unreachable
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from engine.contract import Seat
 from engine.errors import Malformed
 from screens.names import escape
@@ -151,7 +151,7 @@ class Offers:
         view = controls(Page(title="", rows=((button,),)), of_server)
         allowed = discord.AllowedMentions(users=[discord.Object(offer.user)])
         async with self._allowance.request(Place.of(table)):
-            there = self._channel(table.channel, table.guild)
+            there = channel_at(self._client, table)
             return await told(there, nonce, content=text, view=view, allowed_mentions=allowed)
 
     async def agree(self, answer: Answer, press: Press) -> None:
@@ -227,16 +227,13 @@ class Offers:
         await self._store.staff.withdraw(offer)
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
-        posted = self._channel(table.channel, table.guild).get_partial_message(message)
+        posted = channel_at(self._client, table).get_partial_message(message)
         taken = _taken(offer, table)
         async with self._allowance.request(Place.of(table), must=not taken):
             if taken:
                 await posted.edit(content=self._taken(table, offer.seat), view=None)
             else:
                 await posted.delete()
-
-    def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel, guild_id=guild)
 
 
 def _stands(offer: Offer, table: Table | None) -> bool:

@@ -6,6 +6,8 @@ from typing import Protocol
 
 import discord
 
+from cogs.line.allowance import Placed
+
 
 class Reach(Protocol):
     """The way to servers and their channels."""
@@ -21,3 +23,8 @@ class Reach(Protocol):
 
     async def reach(self, guild: int) -> None:
         """Wait until Discord has sent this server, as it does soon after a start."""
+
+
+def channel_at(client: Reach, shown: Placed) -> discord.PartialMessageable:
+    """Return the channel in which a table, a date or whatever else is shown."""
+    return client.get_partial_messageable(shown.channel, guild_id=shown.guild)

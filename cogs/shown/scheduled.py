@@ -360,4 +360,4 @@ def _is_told(announced: int, shown: int) -> bool:
 
 
 def _link(meeting: Meeting, poster: Poster) -> str:
-    return address(Place(meeting.guild, meeting.channel), poster.message)
+    return address(Place.of(meeting), poster.message)

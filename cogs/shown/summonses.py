@@ -14,7 +14,7 @@ from cogs.line.outbox import Outbox
 from cogs.line.sending import told
 from cogs.shown.links import link_to
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from storage.records import Summons
 from storage.store import Store
 from tables.room.cache import Rooms
@@ -88,7 +88,10 @@ class Summonses:
         allowed = discord.AllowedMentions(roles=[discord.Object(summons.role)])
         async with self._allowance.request(Place.of(room.table)):
             return await told(
-                self._channel(room), _nonce(room.table.id), content=text, allowed_mentions=allowed
+                channel_at(self._client, room.table),
+                _nonce(room.table.id),
+                content=text,
+                allowed_mentions=allowed,
             )
 
     async def _end(self, room: Room, summons: Summons) -> None:
@@ -99,7 +102,7 @@ class Summonses:
         if message is not None:
             with contextlib.suppress(discord.NotFound):
                 async with self._allowance.request(Place.of(room.table)):
-                    edited = self._channel(room).get_partial_message(message)
+                    edited = channel_at(self._client, room.table).get_partial_message(message)
                     await edited.edit(content=self._pages.summoned(room))
         await self._store.company.save_summons(replace(summons, over=True))
         self._standing.discard(room.table.id)
@@ -110,16 +113,14 @@ class Summonses:
         with contextlib.suppress(discord.NotFound):
             async with self._allowance.request(Place.of(room.table), must=True):
                 nonce = _nonce(room.table.id)
-                found = await self._channel(room).send("…", nonce=nonce, silent=True)
+                found = await channel_at(self._client, room.table).send(
+                    "…", nonce=nonce, silent=True
+                )
             if found.content != "…":
                 return found.id
             async with self._allowance.request(Place.of(room.table), must=True):
                 await found.delete()
         return None
-
-    def _channel(self, room: Room) -> discord.PartialMessageable:
-        table = room.table
-        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
 
 
 def _nonce(table: str) -> str:

@@ -24,7 +24,7 @@ from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown.boards import early_by
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
+from cogs.shown.reach import Reach, channel_at
 from cogs.shown.threads import FULL, new_thread
 from engine import seal
 from screens.frame import computers, tournament
@@ -280,8 +280,8 @@ class TournamentBoards:
         if message is None or contest.posted != stage:
             return False
         try:
-            async with self._allowance.request(_place(contest)):
-                there = self._there(contest).get_partial_message(message)
+            async with self._allowance.request(Place.of(contest)):
+                there = channel_at(self._client, contest).get_partial_message(message)
                 sent = await edited(there, **content)
         except discord.NotFound as gone:
             if nowhere(gone):
@@ -309,12 +309,11 @@ class TournamentBoards:
 
     async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Send the message; return it and which version it shows."""
-        async with self._allowance.request(_place(contest)):
-            sent = await stand(self._there(contest), nonce, silent=True, **posted(content))
+        async with self._allowance.request(Place.of(contest)):
+            sent = await stand(
+                channel_at(self._client, contest), nonce, silent=True, **posted(content)
+            )
         return sent.id, contest.version if took(sent, posted(content)) else -1
-
-    def _there(self, contest: Contest) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)
 
 
 def _held(error: Exception) -> Exception:
@@ -326,10 +325,6 @@ def _held(error: Exception) -> Exception:
     if isinstance(error, Spent) or unreachable(error):
         return Refusal("tournament.held_away")
     return error
-
-
-def _place(contest: Contest) -> Place:
-    return Place(contest.guild, contest.channel)
 
 
 def _table(group: Group, people: Mapping[int, Entrant], round: int, number: int) -> Table:
