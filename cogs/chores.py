@@ -97,7 +97,7 @@ class Chores:
                 host.timekeeper.sweep,
                 host.vacations.sweep,
                 *((parts.roundups.sweep,) if self._shards.first else ()),
-                self._unseat,
+                host.staff.unseat_banned,
                 host.meetings.unseat_banned,
                 parts.offers.sweep,
                 parts.shown.threads.sweep,
@@ -128,10 +128,6 @@ class Chores:
     async def _private(self) -> None:
         self._parts.sweep()
 
-    async def _unseat(self) -> None:
-        """Take from the tables who sat down while they were banned."""
-        await self._host.staff.unseat_banned(self._parts.pages.computer_name)
-
     async def _puzzles(self) -> None:
         if self._shards.first:
             await self._host.puzzles.ahead()
@@ -141,7 +137,7 @@ class Chores:
         await self._parts.puzzle_line.sweep()
 
     async def _obey(self) -> None:
-        await self._host.operator.look(self._parts.pages.computer_name)
+        await self._host.operator.look()
         if not self._shards.whole:
             await self._host.operator.take_in()
 

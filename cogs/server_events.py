@@ -71,7 +71,7 @@ class ServerEvents(commands.Cog):
             services.tournaments,
         )
         self._languages = services.languages
-        self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
+        self._withdraw = services.withdraw
         self._again: Sequence[InServer] = (
             self._boards.allowed,
             self._meetings.allowed,
@@ -254,7 +254,7 @@ class ServerEvents(commands.Cog):
         return [
             *(partial(self._end_all, left) for left in gone),
             partial(self._host.forgetting.look, time.time(), self._known),
-            partial(self._host.staff.unseat_banned, self._computer_name),
+            self._host.staff.unseat_banned,
             partial(self._host.meetings.left, self._known),
             partial(self._tournaments.left, self._known),
         ]

@@ -61,7 +61,7 @@ class Presses:
             host, pages, parts.lobby_pages, boards, panels, parts.shown.threads, allowance
         )
         self.lessons = LessonPresses(parts.lessons, pages.screens, parts.lesson_pages, self.opening)
-        self.meetings = MeetingPresses(host, pages, parts.shown.meetings)
+        self.meetings = MeetingPresses(host, parts.shown.meetings)
         self.tournament = TournamentPresses(
             host, parts.tournaments, parts.tournament_boards, painter, parts.roles
         )
@@ -111,7 +111,7 @@ class Presses:
                 "help": parts.guide.turn,
                 "turn": parts.rulebook.turn,
                 "blocks": self.blocking.choose,
-                "forget": PrivacyPresses(host.forgetting, pages).forget,
+                "forget": PrivacyPresses(host.forgetting).forget,
                 "replay": parts.replays.turn,
                 "replay_share": self.sharing.step,
                 "replay_film": self.sharing.film,

@@ -127,9 +127,9 @@ class StaffCommands(
             target = self._person(interaction, person)
             if heir is not None:
                 await self._presses.offers.check(room, actor, target, heir)
-            begun, name = room.table.status == "running", self._pages.computer_name(room)
+            begun = room.table.status == "running"
             async with self._presses.offers.making(room, target, heir):
-                await self._staff.remove(room, actor, target, name, reason)
+                await self._staff.remove(room, actor, target, reason)
             key = _removed(room, begun, heir)
             mention = "" if heir is None else f"<@{heir.id}>"
             await self._say(answer, f"staff.done.{key}", person=mention, name=person.mention)
@@ -205,8 +205,8 @@ class StaffCommands(
 
         async def work(answer: Answer, actor: Person) -> None:
             until = time.time() + days * DAY if days else None
-            target, name = self._person(interaction, person), self._pages.computer_name
-            rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason, name)
+            target = self._person(interaction, person)
+            rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason)
             key = "staff.done.ban_seats" if rooms else "staff.done.ban"
             await self._say(answer, key, person=person.mention, n=len(rooms))
             with aside():

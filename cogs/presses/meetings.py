@@ -18,7 +18,6 @@ from cogs.gate.modals import Field, ask, typed
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.shown.meetings import MeetingPosts
-from cogs.shown.pages import Pages
 from cogs.shown.painted import show_page
 from engine.errors import Malformed
 from screens.frame import meeting as page_of
@@ -48,7 +47,7 @@ Asking: TypeAlias = Callable[[page_of.Meeting, Words], Page]
 class MeetingPresses:
     """Carries out the command and the presses of meetings."""
 
-    def __init__(self, host: Host, pages: Pages, posts: MeetingPosts) -> None:
+    def __init__(self, host: Host, posts: MeetingPosts) -> None:
         self._host, self._meetings, self._posts = host, host.meetings, posts
         self.verbs: Mapping[str, Verb] = {
             page_of.SEAT: self._seat,
@@ -60,8 +59,8 @@ class MeetingPresses:
             page_of.CANCEL: partial(self._ask, page_of.sure),
             page_of.SURE: self._cancel,
             page_of.HERE: self._here,
-            page_of.FREE: partial(self._replace, None),
-            page_of.FILL: partial(self._replace, pages.computer_name),
+            page_of.FREE: partial(self._replace, False),
+            page_of.FILL: partial(self._replace, True),
         }
 
     async def agree(self, answer: Answer, game: str, said: str, seats: int | None) -> None:
@@ -136,8 +135,8 @@ class MeetingPresses:
         await self._meetings.appear(id, answer.guild, answer.user)
         await answer.acknowledge()
 
-    async def _replace(self, named: Any, answer: Answer, id: str, rest: str) -> None:
-        await self._meetings.replace(id, answer.guild, answer.user, named)
+    async def _replace(self, computers: bool, answer: Answer, id: str, rest: str) -> None:
+        await self._meetings.replace(id, answer.guild, answer.user, computers)
         if answer.on_panel:
             said = answer.words.named("meeting.chosen")
             await answer.show(content=said, embeds=[], view=None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
-from cogs.shown.pages import Pages
 from screens.page import Page
 from tables.past.forgetting import Forgetting
 
@@ -13,12 +12,12 @@ from tables.past.forgetting import Forgetting
 class PrivacyPresses:
     """Carries out what people want of what is stored about them."""
 
-    def __init__(self, forgetting: Forgetting, pages: Pages) -> None:
-        self._forgetting, self._pages = forgetting, pages
+    def __init__(self, forgetting: Forgetting) -> None:
+        self._forgetting = forgetting
 
     async def forget(self, answer: Answer, press: Press) -> None:
         """Forget the person who confirmed it; computers take their seats."""
         user, words = answer.user, answer.words
-        await self._forgetting.forget(user, self._pages.computer_name)
+        await self._forgetting.forget(user)
         page = Page(title=words("forget.done"), text=words("forget.rest"))
         await answer.show(embeds=embeds(page), view=None)

@@ -77,6 +77,10 @@ class ChannelPort:
         self._shown.lobbies.changed(room)
         self._shown.refusals.changed(room, alone)
 
+    def computer(self, room: Room) -> str:
+        """Return a name for a computer that nobody at the table has."""
+        return self._pages.computer_name(room)
+
     def panel(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
         self._shown.panels.refresh(room, user)

@@ -231,9 +231,9 @@ class Play:
         """Let a person play in their seat again."""
         await self._seat(room, lambda table: seats.back(table, user))
 
-    async def hand_over(self, room: Room, seat: Seat, name: str, case: Case | None = None) -> None:
-        """Give a seat to a computer of this name, for good; where nobody is left the table ends."""
-        user = room.table.players[seat].user
+    async def hand_over(self, room: Room, seat: Seat, case: Case | None = None) -> None:
+        """Give a seat to a computer, for good; where nobody is left the table ends."""
+        user, name = room.table.players[seat].user, self._port.computer(room)
         await self._seat(room, lambda table: seats.computer(table, seat, name), case)
         if user is not None:
             self._port.gone(room, user)

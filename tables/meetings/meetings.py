@@ -220,11 +220,9 @@ class Meetings:
             log.error("meeting %s: %s", id, error)
             return None
 
-    async def replace(
-        self, id: str, guild: int, user: int, named: Callable[[Room], str] | None
-    ) -> None:
-        """Take the seats of those who are not there; computers of these names have them then, or,
-        without names, who wants them. Raise Refusal for who does not choose."""
+    async def replace(self, id: str, guild: int, user: int, computers: bool) -> None:
+        """Take the seats of those who are not there; `computers` have them then, or who wants them.
+        Raise Refusal for who does not choose."""
         async with self._lock(id):
             meeting = course.chooses(await self.get(id, guild), user)
             room = await self._rooms.get(meeting.table or "")
@@ -232,7 +230,8 @@ class Meetings:
 
                 def vacated(table: Table, gone: int = absent.user) -> Table:
                     # Only now: others may have added computers meanwhile.
-                    return course.vacated(table, gone, user, named and named(room))
+                    name = self._port.computer(room) if computers else None
+                    return course.vacated(table, gone, user, name)
 
                 await self._lobbies.change(room, vacated)
             with aside():

@@ -16,7 +16,6 @@ from tables.past.reviews import Reviews
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import Room
 from tables.servers import DAY, Servers
 from tables.vacations import KEPT
 
@@ -48,15 +47,15 @@ class Forgetting:
         self._ratings, self._reviews = ratings, reviews
         self._servers, self._port = servers, port
 
-    async def forget(self, user: int, computer_name: Callable[[Room], str]) -> None:
-        """Remove a person; computers of these names take their seats where a game goes on.
+    async def forget(self, user: int) -> None:
+        """Remove a person; computers take their seats where a game goes on.
 
         At tables of other processes they are removed too, which those processes take in.
         """
         tables = await self._store.privacy.tables_of(user)
         for table in tables:
             if table.is_open and self._store.shards.owns(table.guild):
-                await self._leave(table.id, user, computer_name)
+                await self._leave(table.id, user)
         self._reviews.forget(user)
         self._port.forgotten(user)
         try:
@@ -118,7 +117,7 @@ class Forgetting:
         """Keep the data of a server that the bot is on again."""
         await self._store.settings.set(guild, LEFT, None)
 
-    async def _leave(self, table_id: str, user: int, computer_name: Callable[[Room], str]) -> None:
+    async def _leave(self, table_id: str, user: int) -> None:
         try:
             room = await self._rooms.get(table_id)
         except Damaged as damaged:
@@ -133,7 +132,7 @@ class Forgetting:
             if room.table.status == "lobby":
                 await self._play.change(room, lambda table: lobby.leave(table, user))
             elif room.table.status == "running":
-                await self._play.hand_over(room, seat, computer_name(room))
+                await self._play.hand_over(room, seat)
             self._play.unname(room, name)
 
     async def _take_in(self, user: int) -> None:

@@ -1,4 +1,4 @@
-"""How a table tells people what has happened; whoever speaks to people provides it."""
+"""How a table tells people what has happened, in their words; who speaks to people provides it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tables.room.room import Room
 
 
 class Port(Protocol):
-    """What people are told. Nothing here waits or fails: it is done soon, and tried again."""
+    """What people are told, and what a computer is called there. Nothing here waits or fails: it is
+    done soon, and tried again."""
 
     def board(self, room: Room, alone: int | None = None) -> None:
         """The table's public message shows less than is stored; `alone`: the one person who can
@@ -21,6 +22,9 @@ class Port(Protocol):
 
         Return the seconds for which they are told before people see what is.
         """
+
+    def computer(self, room: Room) -> str:
+        """Return what a computer is called that sits down now: as nobody at the table is."""
 
     def panel(self, room: Room, user: int) -> None:
         """What this person sees at the table is out of date."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.contract import Seat
 from storage.cases import Case
@@ -104,9 +104,9 @@ class Staff:
         self._cases.tell(case)
 
     async def remove(
-        self, room: Room, actor: Person | None, target: Person, computer: str, reason: str = ""
+        self, room: Room, actor: Person | None, target: Person, reason: str = ""
     ) -> Seat:
-        """Take a person from a table; in a game a computer of this name has the seat for good.
+        """Take a person from a table; in a game a computer has the seat for good.
 
         Return the seat. Where nobody is left the table ends.
         """
@@ -114,18 +114,18 @@ class Staff:
         async with room.lock:
             seat = _seat_of(room, target.id)
             case = cases.at(room.table, actor, "remove", target, reason=reason, seat=seat)
-            await self._take(room, actor, target.id, computer, case)
+            await self._take(room, actor, target.id, case)
         self._cases.tell(case)
         return seat
 
     async def _take(
-        self, room: Room, actor: Person | None, user: int, computer: str, case: Case | None = None
+        self, room: Room, actor: Person | None, user: int, case: Case | None = None
     ) -> None:
         """Take a person's seat from them; the lock is held."""
         seat, named = _seat_of(room, user), beside(actor, room.table)
         name, begun = room.table.players[seat].name, room.table.status != "lobby"
         if begun:
-            await self._play.hand_over(room, seat, computer, case)
+            await self._play.hand_over(room, seat, case)
         else:
             await self._play.change(room, lambda table: lobby.leave(table, user), case)
         note = "staff.note.remove" if begun else "staff.note.remove_lobby"
@@ -226,7 +226,6 @@ class Staff:
         target: Person,
         until: float | None,
         reason: str,
-        computer_name: Callable[[Room], str],
     ) -> Sequence[Room]:
         """Keep a person from this server's tables until then, None for good; return the open ones
         from which that took them."""
@@ -247,25 +246,23 @@ class Staff:
         await self._store.staff.ban(ban, case)
         self._cases.tell(case)
         with aside():
-            await one_by_one(
-                rooms, lambda room: self._leave(room, actor, target, computer_name(room))
-            )
+            await one_by_one(rooms, lambda room: self._leave(room, actor, target))
         return rooms
 
-    async def unseat_banned(self, computer_name: Callable[[Room], str]) -> None:
+    async def unseat_banned(self) -> None:
         """Take from the tables whom staff has banned just before the bot died, or as they were
         about to sit down."""
 
         async def leave(seat: tuple[str, int]) -> None:
             room = await self._rooms.get(seat[0])
-            await self._leave(room, None, Person(seat[1]), computer_name(room))
+            await self._leave(room, None, Person(seat[1]))
 
         await one_by_one(await self._store.staff.banned_seats(time.time()), leave)
 
-    async def _leave(self, room: Room, actor: Person | None, target: Person, computer: str) -> None:
+    async def _leave(self, room: Room, actor: Person | None, target: Person) -> None:
         try:
             async with room.lock:
-                await self._take(room, actor, target.id, computer)
+                await self._take(room, actor, target.id)
         except Refusal as late:
             log.debug("table %s: %s", room.table.id, late)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 from storage.errors import Damaged
 from storage.people import Ban
@@ -14,7 +13,6 @@ from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import Room
 from tables.staff.moderation import Staff
 from tables.staff.standing import Person
 
@@ -39,11 +37,10 @@ class Operator:
         self._taken: set[tuple[str, int]] = set()
         """What was taken in and is not shown yet: tables, each with its version."""
 
-    async def look(self, computer_name: Callable[[Room], str]) -> None:
+    async def look(self) -> None:
         """Read the orders and carry out what is new; raise StoreError.
 
-        A server that is blocked loses its open tables, a person their seats, to computers of
-        these names.
+        A server that is blocked loses its open tables, a person their seats to computers.
         """
         halted = self._restrictions.halted
         await self._restrictions.read()
@@ -51,10 +48,7 @@ class Operator:
             log.info("new tables: %s", "off" if self._restrictions.halted else "on")
             await one_by_one(await self._store.tables.lobbies(), self._show)
         self._done &= self._restrictions.blocks
-        await one_by_one(
-            self._restrictions.blocks - self._done,
-            lambda block: self._carry_out(block, computer_name),
-        )
+        await one_by_one(self._restrictions.blocks - self._done, self._carry_out)
 
     async def take_in(self) -> None:
         """Take in what other processes wrote to tables, in memory or not, and show it; those that
@@ -80,17 +74,17 @@ class Operator:
     async def _show(self, table_id: str) -> None:
         self._port.board(await self._rooms.get(table_id))
 
-    async def _carry_out(self, block: Ban, computer_name: Callable[[Room], str]) -> None:
+    async def _carry_out(self, block: Ban) -> None:
         if not block.guild:
             seats = await self._store.tables.open_of(block.user)
-            await one_by_one(seats, lambda table: self._remove(table, block.user, computer_name))
+            await one_by_one(seats, lambda table: self._remove(table, block.user))
         elif self._store.shards.owns(block.guild):
             await self._staff.close_all(block.guild, "blocked")
         self._done |= {block}
 
-    async def _remove(self, table_id: str, user: int, computer_name: Callable[[Room], str]) -> None:
+    async def _remove(self, table_id: str, user: int) -> None:
         room = await self._rooms.get(table_id)
         try:
-            await self._staff.remove(room, None, Person(user), computer_name(room))
+            await self._staff.remove(room, None, Person(user))
         except Refusal as late:
             log.debug("table %s: %s", table_id, late)

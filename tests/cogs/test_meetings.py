@@ -747,7 +747,7 @@ async def test_a_bot_that_comes_back_says_that_a_meeting_has_ended(
 
 async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
-    await bot.host.forgetting.forget(int(party.id("Ben")), bot.pages.computer_name)
+    await bot.host.forgetting.forget(int(party.id("Ben")))
     await party.until(lambda: "Ben" not in text(shown(party)))
     assert "Dabei: 1 von" in text(shown(party))
 
@@ -758,7 +758,7 @@ async def test_a_call_goes_with_who_is_forgotten(party: Party, bot: MonsterBot) 
     await bot.host.meetings.change(meeting.id, meeting.guild, moved)
     await called_times(party, 1)
     await party.until(lambda: bot.idle)
-    await bot.host.forgetting.forget(int(party.id("Ben")), bot.pages.computer_name)
+    await bot.host.forgetting.forget(int(party.id("Ben")))
     await bot.chores.sweep()
     await called_times(party, 0)
     await party.until(lambda: bot.idle)

@@ -464,7 +464,7 @@ async def test_staff_is_not_told_that_nothing_changed_where_a_ban_is_stored(
         broken.setattr(bot.host.store.tables, "save", fails)
         attempt = await staff(ranks, "ban", MANAGER, person=ranks.id("Ben"))
     refused(ranks, bot, attempt, MANAGER, "error.ours", id="ababab")
-    await bot.host.staff.unseat_banned(bot.pages.computer_name)
+    await bot.host.staff.unseat_banned()
     assert seated(bot, table)[1] is None
 
 
@@ -638,7 +638,7 @@ async def test_an_offer_ends_with_its_game(ranks: Party, bot: MonsterBot) -> Non
 async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot) -> None:
     offer = await offered(ranks)
     await ranks.until(lambda: bot.idle)
-    await bot.host.forgetting.forget(int(ranks.id("Eva")), bot.pages.computer_name)
+    await bot.host.forgetting.forget(int(ranks.id("Eva")))
     await bot.chores.sweep()
     await ranks.until(lambda: offer["id"] not in [m["id"] for m in ranks.seen("Finn")])
     await ranks.until(lambda: bot.idle)

@@ -48,7 +48,7 @@ async def test_of_who_is_forgotten_nothing_is_stored_that_was_remembered_for_the
     told = await bot.panels.tips.of(table, "meistercoup", ben)
     assert told.due("another", 7)
     await bot.panels._readers.choose(ben, True)
-    await bot.host.forgetting.forget(ben, bot.pages.computer_name)
+    await bot.host.forgetting.forget(ben)
     await bot.panels.tips.keep(told, "meistercoup", ben)
     assert await bot.host.store.tips.told(ben, "meistercoup") == {}
     assert not await bot.panels._readers.short(ben)

@@ -34,6 +34,8 @@ from tables.servers import Servers
 GUILD, CHANNEL = 1, 2
 AT_ONCE = Pace(nudge=60.0, pause=0.0)
 GAMES = registry.load()
+COMPUTERS = ("Blobb", "Zapp", "Grim", "Knurps")
+"""What computers are called that take seats."""
 
 
 @dataclass
@@ -53,6 +55,10 @@ class Listener:
     def story(self, room: Room, events: Sequence[Event]) -> float:
         self.told.append(("story", room.sequence, tuple(events)))
         return self.seconds
+
+    def computer(self, room: Room) -> str:
+        taken = {player.name for player in room.table.players}
+        return next(name for name in COMPUTERS if name not in taken)
 
     def panel(self, room: Room, user: int) -> None:
         self.told.append(("panel", user))

@@ -87,7 +87,7 @@ async def at_a_table(house: House, action: str) -> None:
         case "end":
             await staff.end(room, BOSS)
         case "remove":
-            await staff.remove(room, BOSS, Person(BEN), "Blobb")
+            await staff.remove(room, BOSS, Person(BEN))
         case "sit":
             [seat] = [seat for seat, p in enumerate(room.table.players) if p.user is None]
             await staff.sit_down(room, seat, Person(DORA, "Dora"))
@@ -107,7 +107,7 @@ async def on_the_server(house: House, action: str) -> None:
     staff = house.staff
     match action:
         case "ban":
-            await staff.ban(GUILD, BOSS, Person(BEN), None, "", lambda room: "Blobb")
+            await staff.ban(GUILD, BOSS, Person(BEN), None, "")
         case "unban":
             await staff.unban(GUILD, BOSS, Person(BEN))
         case "settings":

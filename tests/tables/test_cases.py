@@ -30,9 +30,7 @@ async def test_a_case_says_who_whom_where_why_and_for_how_long(
 ) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     until = time.time() + 100
-    await house.staff.ban(
-        GUILD, BOSS, Person(BEN, "Ben"), until, "Ben hat Person 300 beleidigt", lambda room: "Blobb"
-    )
+    await house.staff.ban(GUILD, BOSS, Person(BEN, "Ben"), until, "Ben hat Person 300 beleidigt")
     [case] = await deeds(house)
     assert (case.actor, case.action, case.target) == (BOSS.id, "ban", BEN)
     assert case.owed and port.heard("case") == [(GUILD,)]
@@ -139,7 +137,7 @@ async def test_cases_of_other_servers_and_none_are_not_taken_back(house: House) 
 async def test_a_second_ban_and_a_seat_that_is_taken_end_what_was_before(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     for reason in ("one", "two"):
-        await house.staff.ban(GUILD, BOSS, Person(500), None, reason, lambda room: "Blobb")
+        await house.staff.ban(GUILD, BOSS, Person(500), None, reason)
     first, second = await deeds(house)
     assert (first.closed, second.closed) == (second.number, None)
     seats = [await house.staff.remove(room, BOSS, Person(user), "B") for user in (ANNA, BEN)]
@@ -154,7 +152,7 @@ async def test_a_case_ends_those_of_its_own_person_or_table_alone(house: House) 
         await house.staff.pause(room, BOSS)
     await house.staff.resume(rooms[0], BOSS)
     for user in (500, 600):
-        await house.staff.ban(GUILD, BOSS, Person(user), None, "", lambda room: "Blobb")
+        await house.staff.ban(GUILD, BOSS, Person(user), None, "")
     one, other, going_on, *bans = await deeds(house)
     assert (one.closed, other.closed) == (going_on.number, None)
     assert [case.closed for case in bans] == [None, None]
@@ -163,9 +161,9 @@ async def test_a_case_ends_those_of_its_own_person_or_table_alone(house: House) 
 
 async def test_a_case_ends_what_stands_of_its_kind_once(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await house.staff.remove(room, BOSS, Person(BEN))
     for _ in range(2):
-        await house.staff.ban(GUILD, BOSS, Person(BEN), None, "", lambda room: "Blobb")
+        await house.staff.ban(GUILD, BOSS, Person(BEN), None, "")
         await house.staff.unban(GUILD, BOSS, Person(BEN))
     remove, ban, unban, again, free = await deeds(house)
     assert (remove.closed, ban.closed, again.closed) == (None, unban.number, free.number)
@@ -174,14 +172,14 @@ async def test_a_case_ends_what_stands_of_its_kind_once(house: House) -> None:
 async def test_who_bans_takes_that_back_whoever_did_before(house: House) -> None:
     helper = Person(901, "", Standing.STAFF)
     for actor in (BOSS, helper):
-        await house.staff.ban(GUILD, actor, Person(BEN), None, "", lambda room: "Blobb")
+        await house.staff.ban(GUILD, actor, Person(BEN), None, "")
         await house.staff.unban(GUILD, actor, Person(BEN))
     assert [case.actor for case in await deeds(house)] == [BOSS.id] * 2 + [helper.id] * 2
 
 
 async def test_a_ban_is_ended_however_many_others_stand(house: House) -> None:
     for user in range(500, 552):
-        await house.staff.ban(GUILD, BOSS, Person(user), None, "", lambda room: "Blobb")
+        await house.staff.ban(GUILD, BOSS, Person(user), None, "")
     await house.staff.unban(GUILD, BOSS, Person(500))
     unban, *bans = await house.store.staff.audit(GUILD, 60)
     assert [case.target for case in bans if case.closed == unban.number] == [500]

@@ -141,7 +141,7 @@ async def test_who_is_forgotten_takes_the_words_along_and_the_deal_still_fits(
     async with room.lock:
         await house.play.begin(room)
     seed = running(room).header.seed
-    await house.forgetting.forget(CEM, lambda room: "Computer")
+    await house.forgetting.forget(CEM)
     stored = await house.store.tables.get(room.table.id)
     assert stored is not None and "my own words" not in str(stored)
     assert header_of(stored).seed == seed

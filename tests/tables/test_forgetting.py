@@ -115,7 +115,7 @@ def noted(room: Room) -> list[tuple[str, object]]:
 
 async def test_who_is_alone_leaves_no_computer_behind(house: House) -> None:
     room = await house.table("meistercoup", ANNA, computers=2)
-    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    await house.forgetting.forget(ANNA)
     assert room.table.status == "aborted" and noted(room) == [], "nothing goes on"
     assert room.table.why == "note.empty"
 
@@ -130,7 +130,7 @@ async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listene
     for each, named in ((room, f"Person {ANNA}"), (other, "Anna")):
         each.notes.add("note.clock", name=named)
         each.notes.add("note.clock", name=f"Person {CEM}")
-    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    await house.forgetting.forget(ANNA)
     kept = ("note.clock", {"name": f"Person {CEM}"})
     assert noted(room) == [kept, ("note.forgotten", {})], "whoever that was"
     assert noted(other) == [kept]
@@ -143,7 +143,7 @@ async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listene
         assert stored is not None and ANNA not in [player.user for player in stored.players]
         assert (await house.rooms.get(each.table.id)).table == stored
     for user in (BEN, CEM):
-        await house.forgetting.forget(user, lambda room: "Blobb")
+        await house.forgetting.forget(user)
     assert room.table.status == other.table.status == "aborted"
     assert noted(other) == []
 
@@ -153,7 +153,7 @@ async def test_who_is_forgotten_while_their_game_begins_is_followed_by_a_compute
 ) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN, CEM)
     async with room.lock:
-        forgetting = asyncio.create_task(house.forgetting.forget(ANNA, lambda room: "Blobb"))
+        forgetting = asyncio.create_task(house.forgetting.forget(ANNA))
         await until(lambda: room.lock._waiters)
         await house.play.begin(room)
     await forgetting
@@ -180,7 +180,7 @@ async def test_who_is_seated_while_they_are_forgotten_plays_nowhere(
         return found
 
     monkeypatch.setattr(privacy, "tables_of", seated_then)
-    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    await house.forgetting.forget(ANNA)
     game, lobby, alone = rooms
     assert game.person(0) is None and 0 in running(game).minds and game.table.host == BEN
     assert game.going and people_asked(game) != [0], "a computer plays on"
@@ -210,7 +210,7 @@ async def named(house: House) -> list[Room]:
         await house.play.break_off(seated, "end.note")
     hosted = await house.table("meistercoup", ANNA, BEN, CEM)
     async with hosted.lock:
-        await house.play.hand_over(hosted, 0, "Blobb")
+        await house.play.hand_over(hosted, 0)
         hosted.table = await house.store.tables.save(replace(hosted.table, host=ANNA))
         await house.play.break_off(hosted, "end.note")
     return [seated, hosted]
@@ -238,10 +238,10 @@ async def test_no_table_in_memory_names_who_is_forgotten_whatever_fails(
         if part == "the store":
             locked.setattr(house.store.privacy, "forget", breaks)
             with pytest.raises(StoreError):
-                await house.forgetting.forget(ANNA, lambda room: "Blobb")
+                await house.forgetting.forget(ANNA)
         else:
             locked.setattr(house.store.meetings, "owed", fails)
-            await house.forgetting.forget(ANNA, lambda room: "Blobb")
+            await house.forgetting.forget(ANNA)
     for room in rooms:
         anew = await house.rooms.get(room.table.id)
         assert room.names(ANNA) and not anew.names(ANNA)
@@ -259,7 +259,7 @@ async def test_what_cannot_be_read_as_somebody_is_forgotten_is_read_later(
     with monkeypatch.context() as away:
         away.setattr(privacy, "tables_of", lambda user: looks.pop()(user))
         away.setattr(house.store.tables, "get", lambda table: reads.pop()(table))
-        await house.forgetting.forget(ANNA, lambda room: "Blobb")
+        await house.forgetting.forget(ANNA)
     assert room.names(ANNA), "or this tests nothing"
     anew = await house.rooms.get(room.table.id)
     assert not anew.names(ANNA) and 0 in running(anew).minds
@@ -330,7 +330,7 @@ async def test_only_a_purge_that_failed_leaves_settings_known_while_the_store_ca
 async def test_who_is_forgotten_while_games_are_rated_has_no_rating_left(house: House) -> None:
     await finished(house.store, "t1", guild=GUILD)
     async with house.ratings.lock:
-        forgetting = asyncio.create_task(house.forgetting.forget(ANNA, lambda room: "Blobb"))
+        forgetting = asyncio.create_task(house.forgetting.forget(ANNA))
         await until(lambda: house.ratings.lock._waiters or forgetting.done())
         rating = Rating(GUILD, "meister", ANNA, 25.0, 8.0, 1)
         await house.store.history.rate("t1", [rating])
@@ -360,7 +360,7 @@ async def test_a_damaged_table_keeps_nobody_from_being_forgotten(
 
     house.rooms.forget(damaged)
     monkeypatch.setattr(house.rooms, "get", gets)
-    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    await house.forgetting.forget(ANNA)
     assert [player.user for player in other.table.players] == [CEM]
     assert await house.store.privacy.tables_of(ANNA) == []
 

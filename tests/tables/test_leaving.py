@@ -256,7 +256,7 @@ async def test_who_is_forgotten_begins_anew(house: House) -> None:
     room = await house.table(GAME, ANNA, BEN, CEM)
     await play_on(house, room, 2.0)
     assert sorted(await order(house)) == [ANNA, BEN, CEM]
-    await house.forgetting.forget(CEM, lambda room: "Computer")
+    await house.forgetting.forget(CEM)
     assert sorted(await order(house)) == [ANNA, BEN]
     again = await house.table(GAME, ANNA, BEN, CEM)
     await play_on(house, again, 2.0)

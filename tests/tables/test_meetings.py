@@ -391,7 +391,7 @@ async def test_nobodys_seat_is_up_before_they_could_say_that_they_are_there(
         back = wall.now
         found = await turned(house, wall, begun, back + course.PATIENCE - 1)
         assert found.stage == "open"
-        await refused(house.meetings.replace(made.id, GUILD, ANNA, None), "meeting.no_choice")
+        await refused(house.meetings.replace(made.id, GUILD, ANNA, False), "meeting.no_choice")
         found = await turned(house, wall, begun, back + course.PATIENCE)
         assert found.stage == "choosing"
 
@@ -426,12 +426,12 @@ async def test_the_host_chooses_or_the_next_who_is_there(
     chooser = course.chooser(found)
     assert chooser is not None and chooser.user == who
     for other in {ANNA, BEN, CEM, DENIZ} - {who}:
-        choosing = house.meetings.replace(found.id, GUILD, other, None)
+        choosing = house.meetings.replace(found.id, GUILD, other, False)
         await refused(choosing, "meeting.chooses", name=chooser.name)
-    await house.meetings.replace(found.id, GUILD, who, None)
+    await house.meetings.replace(found.id, GUILD, who, False)
     assert set(sitting(room)) == set(there) and room.table.host == who
     assert set(coming(await current(house, found))) == set(there)
-    again = house.meetings.replace(found.id, GUILD, who, None)
+    again = house.meetings.replace(found.id, GUILD, who, False)
     await refused(again, "meeting.no_choice")
 
 
@@ -449,12 +449,12 @@ async def test_who_leaves_the_lobby_comes_no_more_and_chooses_nothing(
     found = await turned(house, wall, begun, begun.at + course.PATIENCE)
     assert found.stage == "choosing"
     await refused(
-        house.meetings.replace(found.id, GUILD, ANNA, None), "meeting.chooses", name="Person 200"
+        house.meetings.replace(found.id, GUILD, ANNA, False), "meeting.chooses", name="Person 200"
     )
     await house.change(room, lambda table: lobby.leave(table, CEM))
     found = await turned(house, wall, begun, wall.now + 1)
     assert coming(found) == {BEN: "here"} and course.due(found, wall.now, 0.0) is None
-    choosing = house.meetings.replace(found.id, GUILD, BEN, None)
+    choosing = house.meetings.replace(found.id, GUILD, BEN, False)
     await refused(choosing, "meeting.no_choice")
 
 
@@ -488,7 +488,7 @@ async def test_who_sits_down_in_the_lobby_is_there(house: House, wall: Wall) -> 
     assert coming(found) == {BEN: "seat", CEM: "here", DENIZ: "here", ANNA: "here"}
     chooser = course.chooser(found)
     assert chooser is not None and chooser.user == ANNA, "the host is back"
-    await house.meetings.replace(found.id, GUILD, ANNA, None)
+    await house.meetings.replace(found.id, GUILD, ANNA, False)
     assert sitting(room) == [CEM, DENIZ, ANNA] and room.table.host == ANNA
 
 
@@ -496,11 +496,9 @@ async def test_computers_take_the_very_seats_of_those_who_are_not_there(
     house: House, wall: Wall
 ) -> None:
     found, room = await gathered(house, wall, BEN, DENIZ)
-    await house.meetings.replace(
-        found.id, GUILD, BEN, lambda room: f"C{len(sitting(room)) + sitting(room).count(None)}"
-    )
+    await house.meetings.replace(found.id, GUILD, BEN, True)
     assert sitting(room) == [None, BEN, None, DENIZ] and room.table.host == BEN
-    assert [p.name for p in room.table.players if p.user is None] == ["C4", "C5"]
+    assert [p.name for p in room.table.players if p.user is None] == ["Blobb", "Zapp"]
 
 
 def test_a_seat_that_is_up_is_its_own_alone_and_the_host_is_somebody_who_sits_there() -> None:
@@ -516,7 +514,7 @@ async def test_who_comes_late_but_before_the_choice_keeps_the_seat(
     found, room = await gathered(house, wall, ANNA)
     await house.meetings.appear(found.id, GUILD, CEM)
     await refused(house.meetings.appear(found.id, GUILD, 999), "meeting.no_seat")
-    await house.meetings.replace(found.id, GUILD, ANNA, None)
+    await house.meetings.replace(found.id, GUILD, ANNA, False)
     assert sitting(room) == [ANNA, CEM]
 
 
@@ -532,10 +530,10 @@ async def test_nobody_is_there_before_the_time_comes(house: House, wall: Wall) -
 
 async def test_nobody_there_is_waited_for(house: House, wall: Wall) -> None:
     found, room = await gathered(house, wall)
-    choosing = house.meetings.replace(found.id, GUILD, ANNA, None)
+    choosing = house.meetings.replace(found.id, GUILD, ANNA, False)
     await refused(choosing, "meeting.chooses", name="–")
     await house.meetings.appear(found.id, GUILD, DENIZ)
-    await house.meetings.replace(found.id, GUILD, DENIZ, None)
+    await house.meetings.replace(found.id, GUILD, DENIZ, False)
     assert sitting(room) == [DENIZ] and room.table.host == DENIZ
 
 
@@ -854,7 +852,7 @@ async def test_who_has_no_answer_any_more_keeps_the_series_unless_banned_or_gone
         case "interested no more":
             await house.meetings.change(made.id, GUILD, lambda m: course.no_guest(m, ANNA))
         case "forgotten":
-            await house.forgetting.forget(ANNA, lambda room: "C")
+            await house.forgetting.forget(ANNA)
         case _:
             # By mistake, until staff has taken it back.
             await house.store.staff.ban(replace(ban, until=None))
@@ -995,7 +993,7 @@ async def test_a_forgotten_person_is_named_no_more(
     made = await agreed(house, wall, BEN)
     await house.store.meetings.post(await house.store.meetings.poster(made.id))
     port.told.clear()
-    await house.forgetting.forget(ANNA, lambda room: "C")
+    await house.forgetting.forget(ANNA)
     assert coming(await current(house, made)) == {BEN: "seat"}
     assert port.heard("meeting") == [(made.id,)]
     assert (await turned(house, wall, made, made.at)).stage == "open"

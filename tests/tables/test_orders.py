@@ -37,7 +37,7 @@ ANNA, BEN, CEM = 100, 200, 300
 
 
 async def look(house: House) -> None:
-    await house.operator.look(lambda room: "Grim")
+    await house.operator.look()
 
 
 async def block(house: House, guild: int, user: int) -> None:
@@ -108,7 +108,7 @@ async def test_a_blocked_person_is_followed_by_computers_everywhere(house: House
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await block(house, 0, BEN)
     assert [player.user for player in room.table.players] == [ANNA, None, CEM]
-    assert room.table.players[1].name == "Grim" and 1 in running(room).minds
+    assert room.table.players[1].name == "Blobb" and 1 in running(room).minds
     for guild in (GUILD, GUILD + 1):
         await refused(house.admission.admit(guild, BEN), "staff.blocked")
     await house.admission.admit(GUILD, ANNA)
@@ -163,7 +163,7 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     await house.operator.take_in()
     assert not port.told, "what was written here is known"
     async with elsewhere(house, tmp_path) as other:
-        await other.forgetting.forget(BEN, lambda room: "Grim")
+        await other.forgetting.forget(BEN)
         assert other.rooms.known(room.table.id) is None
     assert room.table.players[1].user == BEN
     port.told.clear()
@@ -184,7 +184,7 @@ async def test_so_are_they_at_a_table_that_nobody_has_touched_for_long(
 ) -> None:
     table_id = (await house.table("meistercoup", BEN, CEM, computers=1)).table.id
     async with elsewhere(house, tmp_path) as other:
-        await other.forgetting.forget(BEN, lambda room: "Grim")
+        await other.forgetting.forget(BEN)
     house.rooms.forget(table_id)
     port.told.clear()
     await house.operator.take_in()
@@ -199,7 +199,7 @@ async def test_so_are_they_at_a_table_that_nobody_has_touched_for_long(
     await house.operator.take_in()
     assert not port.told, "once, also where it cannot be shown"
     async with elsewhere(house, tmp_path) as other:
-        await other.forgetting.forget(CEM, lambda room: "Grim")
+        await other.forgetting.forget(CEM)
     house.rooms.forget(table_id)
     await house.operator.take_in()
     room = await house.rooms.get(table_id)
@@ -212,7 +212,7 @@ async def test_a_lobby_is_handed_on_whose_host_is_forgotten_elsewhere(
     room = await house.lobby("meistercoup", BEN, CEM, computers=1)
     room.notes.add("cut.note", name=f"Person {BEN}")
     async with elsewhere(house, tmp_path) as other:
-        await other.forgetting.forget(BEN, lambda room: "Grim")
+        await other.forgetting.forget(BEN)
     stored = await house.store.tables.get(room.table.id)
     port.told.clear()
     await house.operator.take_in()
@@ -229,7 +229,7 @@ async def test_a_lobby_is_closed_whose_last_person_is_forgotten_elsewhere(
 ) -> None:
     room = await house.lobby("meistercoup", BEN, computers=1)
     async with elsewhere(house, tmp_path) as other:
-        await other.forgetting.forget(BEN, lambda room: "Grim")
+        await other.forgetting.forget(BEN)
     port.told.clear()
     await house.operator.take_in()
     assert room.table.status == "aborted"
@@ -247,7 +247,7 @@ async def test_who_is_forgotten_elsewhere_is_named_by_no_table_that_has_ended(
         shown = Board(room.table.id, version=room.table.version, sequence=room.sequence, message=5)
         await house.store.shown.save_board(shown)
     async with elsewhere(house, tmp_path) as other:
-        await other.forgetting.forget(BEN, lambda room: "Grim")
+        await other.forgetting.forget(BEN)
     port.told.clear()
     await house.operator.take_in()
     named, spared = rooms

@@ -234,7 +234,7 @@ async def test_who_is_forgotten_meanwhile_has_no_review(
     async with opened(store, port) as house:
         made = asyncio.create_task(house.reviews.of("past", ANNA))
         await until(lambda: house.reviews._works)
-        await house.forgetting.forget(ANNA, lambda room: "Grim")
+        await house.forgetting.forget(ANNA)
         held.set()
         with pytest.raises(Stopped):
             await made

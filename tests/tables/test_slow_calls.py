@@ -95,7 +95,7 @@ async def test_who_is_asked_no_more_once_they_were_looked_for_is_not_called_but_
                     if how == "paused":
                         await house.play.pause(room, wall.now)
                     else:
-                        await house.play.hand_over(room, seat, "Grim")
+                        await house.play.hand_over(room, seat)
                         await house.play.sit_down(room, seat, dora.user, "Dora")
                 return True
 

@@ -96,7 +96,7 @@ async def test_what_could_not_be_stored_is_not_said(
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     doing = {
         "end": house.staff.end(room, BOSS),
-        "remove": house.staff.remove(room, BOSS, Person(BEN), "Blobb"),
+        "remove": house.staff.remove(room, BOSS, Person(BEN)),
         "follow": house.staff.follow(room, BEN),
     }
     monkeypatch.setattr(house.store.tables, "save", fails)
@@ -146,7 +146,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
     seat = (people_asked(room) or [0])[0]  # mid-decision, where there is one
     user = room.person(seat)
     assert user is not None
-    assert await house.staff.remove(room, BOSS, Person(user), "Blobb") == seat
+    assert await house.staff.remove(room, BOSS, Person(user)) == seat
     player = room.table.players[seat]
     assert (player.user, player.name, player.away) == (None, "Blobb", False)
     assert room.table.host != user and (user,) in port.heard("gone")
@@ -160,7 +160,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
         await until(lambda: seat not in running(room).asked)
     [deed] = await deeds(house)
     assert (deed.action, deed.target) == ("remove", user)
-    await refused(house.staff.remove(room, BOSS, Person(user), "Blobb"), "staff.not_seated")
+    await refused(house.staff.remove(room, BOSS, Person(user)), "staff.not_seated")
 
 
 async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
@@ -172,7 +172,7 @@ async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
         await house.play.act(room, 0, match.to_act()[0], match.legal(0)[0], match.at)
     spot, tiles = running(room).state.right[0], running(room).state.table
     assert spot != NONE
-    await house.staff.remove(room, BOSS, Person(ANNA), "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA))
     match = running(room)
     assert match.state.right[0] == spot and match.state.table == tiles and 0 in match.minds
     async with room.lock:
@@ -190,7 +190,7 @@ async def test_the_bolts_of_a_robbed_person_do_not_hold_up_the_table(
     user = room.person(seat)
     assert user is not None
     if gone == "removed":
-        await house.staff.remove(room, BOSS, Person(user), "Blobb")
+        await house.staff.remove(room, BOSS, Person(user))
     elif gone == "skipped":
         await house.staff.skip(room, BOSS, Person(user))
     else:
@@ -231,7 +231,7 @@ async def test_a_removed_member_does_not_hold_up_the_decision_of_a_team(
     seat, stays = (0, 2) if gone == "proposer" else (2, 0)
     user = room.person(seat)
     assert user is not None and people_asked(room) == [1, 2, 3]
-    await house.staff.remove(room, BOSS, Person(user), "Blobb")
+    await house.staff.remove(room, BOSS, Person(user))
     async with asyncio.timeout(10):
         while running(room).state.entered[0] is None:
             if stays in people_asked(room):
@@ -266,7 +266,7 @@ async def test_a_removed_player_leaves_the_round_of_the_others_alone(house: Hous
             await house.act(room, people_asked(room)[0])
     questions, before = running(room).to_act(), running(room).sequence
     await house.act(room, 0)
-    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await house.staff.remove(room, BOSS, Person(BEN))
     await until(lambda: running(room).to_act().get(1) != questions[1])
     async with room.lock:
         match = running(room)
@@ -279,20 +279,20 @@ async def test_a_removed_player_leaves_the_round_of_the_others_alone(house: Hous
 
 async def test_in_the_lobby_a_removed_player_is_gone(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN)
-    await house.staff.remove(room, BOSS, Person(ANNA), "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA))
     assert [player.user for player in room.table.players] == [BEN] and room.table.host == BEN
 
 
 async def test_the_last_who_is_removed_ends_the_table(house: House) -> None:
     room = await house.table("meistercoup", ANNA, computers=2)
-    await house.staff.remove(room, BOSS, Person(ANNA), "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA))
     assert (room.table.status, room.table.why) == ("aborted", "note.empty")
 
 
 async def test_a_named_person_takes_the_seat(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await house.act(room, people_asked(room)[0])
-    seat = await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    seat = await house.staff.remove(room, BOSS, Person(BEN))
     await refused(house.staff.sit_down(room, seat, Person(ANNA, "Anna")), "error.seated")
     await refused(house.staff.sit_down(room, 2, Person(400, "Dora")), "error.seat_taken")
     await house.staff.sit_down(room, seat, Person(400, "Dora"))
@@ -307,13 +307,13 @@ async def test_who_was_taken_from_a_seat_gets_no_other_of_that_game(house: House
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     ben, anna = (room.seat_of(user) for user in (BEN, ANNA))
     assert anna is not None and ben is not None
-    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
-    await house.staff.remove(room, BOSS, Person(ANNA), "Zapp")
+    await house.staff.remove(room, BOSS, Person(BEN))
+    await house.staff.remove(room, BOSS, Person(ANNA))
     await refused(house.staff.sit_down(room, anna, Person(BEN, "Ben")), "staff.other_seat")
     assert room.person(anna) is None
     await house.staff.sit_down(room, ben, Person(BEN, "Ben"))
     assert room.person(ben) == BEN, "what he knows of it he knew before"
-    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await house.staff.remove(room, BOSS, Person(BEN))
     await house.staff.sit_down(room, ben, Person(400, "Dora"))
     await refused(house.staff.sit_down(room, anna, Person(BEN, "Ben")), "staff.other_seat")
 
@@ -322,7 +322,7 @@ async def test_who_was_banned_from_a_table_gets_no_seat_of_that_game(house: Hous
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     anna = room.seat_of(ANNA)
     assert anna is not None
-    await house.staff.remove(room, BOSS, Person(ANNA), "Zapp")
+    await house.staff.remove(room, BOSS, Person(ANNA))
     await ban(house, BEN)
     await house.staff.unban(GUILD, BOSS, Person(BEN))
     await ban(house, 400)
@@ -334,10 +334,10 @@ async def test_who_was_banned_from_a_table_gets_no_seat_of_that_game(house: Hous
 
 async def test_who_was_taken_from_the_lobby_knows_nothing_of_its_game(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN, CEM, 400)
-    await house.staff.remove(room, BOSS, Person(CEM), "Blobb")
+    await house.staff.remove(room, BOSS, Person(CEM))
     async with room.lock:
         await house.play.begin(room)
-    seat = await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    seat = await house.staff.remove(room, BOSS, Person(BEN))
     await house.staff.sit_down(room, seat, Person(CEM, "Cem"))
     assert room.person(seat) == CEM
 
@@ -452,7 +452,7 @@ async def test_who_leaves_just_then_is_banned_all_the_same(
 
 async def ban(house: House, user: int, until: float | None = None) -> Sequence[Room]:
     """Ban a person as the boss."""
-    return await house.staff.ban(GUILD, BOSS, Person(user), until, "", lambda room: "Blobb")
+    return await house.staff.ban(GUILD, BOSS, Person(user), until, "")
 
 
 async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -> None:

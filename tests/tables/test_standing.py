@@ -21,11 +21,11 @@ Act = Callable[[House, Room, Person, Person], Coroutine[Any, Any, object]]
 
 
 async def _ban(house: House, room: Room, actor: Person, target: Person) -> None:
-    await house.staff.ban(GUILD, actor, target, None, "", lambda room: "Blobb")
+    await house.staff.ban(GUILD, actor, target, None, "")
 
 
 async def _remove(house: House, room: Room, actor: Person, target: Person) -> None:
-    await house.staff.remove(room, actor, target, "Blobb")
+    await house.staff.remove(room, actor, target)
 
 
 async def _skip(house: House, room: Room, actor: Person, target: Person) -> None:
@@ -176,7 +176,7 @@ async def test_a_ban_outranks_who_stands_below_also_when_its_people_are_forgotte
 ) -> None:
     owner, manager, ben = Person(900, "", OWNER), Person(901, "", MANAGER), Person(BEN)
     await _ban(house, room, owner, ben)
-    await house.forgetting.forget(forgotten, lambda room: "Blobb")
+    await house.forgetting.forget(forgotten)
     assert await outcome(house.staff.unban(GUILD, manager, ben)) == "set_higher"
     assert await outcome(_ban(house, room, manager, ben)) == "set_higher"
     assert await outcome(_ban(house, room, owner, ben)) == "done"
@@ -204,5 +204,5 @@ def test_what_is_for_staff_says_for_whom_it_is(actor: Standing, least: Standing)
 
 async def test_the_bot_itself_follows_the_operator_s_orders(house: House, room: Room) -> None:
     owner = Person(BEN, "", OWNER)
-    await house.staff.remove(room, None, owner, "Blobb")
+    await house.staff.remove(room, None, owner)
     assert room.seat_of(BEN) is None

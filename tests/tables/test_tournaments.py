@@ -232,7 +232,7 @@ async def test_nobody_is_seated_who_was_forgotten_as_the_table_was_opened(
 
     async def forget() -> None:
         if due:
-            await still.forgetting.forget(due.pop(), lambda room: "Computer")
+            await still.forgetting.forget(due.pop())
 
     async def placed(contest: Contest, game: str, number: int, table: int) -> int:
         if table == 2 and not late:
@@ -882,7 +882,7 @@ async def test_who_has_a_seat_then_gains_nothing_for_who_was_removed_from_it(
     [group] = await groups(tournaments, tournament)
     room = await still.rooms.get(group.table)
     async with room.lock:
-        await still.play.hand_over(room, 0, "Computer")
+        await still.play.hand_over(room, 0)
         if heir:
             await still.play.sit_down(room, 0, 999, "Heir")
     if status == "finished":

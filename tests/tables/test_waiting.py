@@ -217,5 +217,5 @@ async def test_nobody_waits_at_a_private_table_or_one_that_is_not_played_at(hous
 async def test_who_is_forgotten_waits_no_more(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await wait(house, room, DORA)
-    await house.forgetting.forget(DORA, lambda room: "C")
+    await house.forgetting.forget(DORA)
     assert people(await again(house, room, ANNA)) == [ANNA]
