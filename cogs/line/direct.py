@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import discord
 from cachetools import LRUCache
@@ -31,18 +31,10 @@ class Sent(NamedTuple):
     message: int = 0
 
 
-class People(Protocol):
-    """The way to people."""
-
-    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
-
-    def get_partial_messageable(self, id: int) -> discord.PartialMessageable: ...
-
-
 class DirectMessages:
     """Writes to people alone, at a pace that Discord takes."""
 
-    def __init__(self, client: People, allowance: Allowance) -> None:
+    def __init__(self, client: discord.Client, allowance: Allowance) -> None:
         self._client, self._allowance = client, allowance
         self._places: LRUCache[int, int] = LRUCache(KEPT)
         self._opened: deque[float] = deque(maxlen=AT_MOST)

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from itertools import chain, repeat
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import discord
 
@@ -43,22 +43,12 @@ D = TypeVar("D")
 T = TypeVar("T")
 
 
-class Client(Protocol):
-    """What emojis need of a Discord client."""
-
-    async def wait_until_ready(self) -> None: ...
-
-    async def fetch_application_emojis(self) -> list[discord.Emoji]: ...
-
-    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji: ...
-
-
 class Emojis:
     """Knows which art there is as an emoji; until an emoji is there, controls do without it."""
 
     def __init__(
         self,
-        client: Client,
+        client: discord.Client,
         screens: Mapping[str, Screen],
         painter: Painter,
         allowance: Allowance,
