@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.habits import Habits as Kept
+from storage.habits import Habits as Stored
 from storage.people import Habit
 from storage.records import Table
 from tables import hours
@@ -12,7 +12,7 @@ from tables.servers import Servers
 class Habits:
     """Knows when people want to be left in peace."""
 
-    def __init__(self, kept: Kept, servers: Servers) -> None:
+    def __init__(self, kept: Stored, servers: Servers) -> None:
         self._kept, self._servers = kept, servers
 
     async def of(self, user: int) -> Habit:

@@ -15,7 +15,7 @@ from engine.errors import Malformed
 from screens.frame import cases
 from screens.frame.cases import PER_PAGE, Banned
 from screens.page import Page
-from storage.staff import Staff as Kept
+from storage.staff import Staff as Stored
 from tables.servers import Servers
 from tables.staff.moderation import Staff
 from tables.staff.standing import Person
@@ -24,7 +24,7 @@ from tables.staff.standing import Person
 class CaseLog:
     """Shows what staff did, and takes it back."""
 
-    def __init__(self, kept: Kept, book: CaseBook, staff: Staff, servers: Servers) -> None:
+    def __init__(self, kept: Stored, book: CaseBook, staff: Staff, servers: Servers) -> None:
         self._kept, self._book, self._staff, self._servers = kept, book, staff, servers
         self.verbs: Mapping[str, Turn] = {
             "log": self._turn,
