@@ -19,7 +19,7 @@ from cogs.presses.stats import Stats
 from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_painted
-from cogs.shown.replay import Place, ReplayPanel
+from cogs.shown.replay import Bookmark, ReplayPanel
 from screens.frame import chart, computers, records, seasons
 from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
@@ -145,7 +145,7 @@ class RecordsCommands(commands.Cog):
             game = past.table.game
             titles = [catalogue.words(locale, game)("title").casefold() for locale in LANGUAGES]
             if wanted in ("", past.table.id, game, *titles):
-                await self._replays.show(answer, Place(past.table.id))
+                await self._replays.show(answer, Bookmark(past.table.id))
                 return
         raise Refusal("error.no_replay")
 

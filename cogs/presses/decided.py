@@ -14,7 +14,7 @@ from cogs.gate.custom_id import Press, custom_ids
 from cogs.gate.here import demand_here
 from cogs.presses.verbs import Verb
 from cogs.shown.pages import Pages
-from cogs.shown.replay import Place, ReplayPanel
+from cogs.shown.replay import Bookmark, ReplayPanel
 from cogs.shown.trials import Trial, Trials
 from engine.contract import Advice
 from screens.frame import decided as frame
@@ -115,7 +115,7 @@ class Decided:
     async def _show(self, answer: Answer, press: Press, room: Room) -> None:
         """Answer with the step of the replay, as the seat saw it."""
         case = await self._case(answer, room.table.id, _entry(press))
-        await self._replays.show(answer, Place(room.table.id, case.drop.entry, case.trial.seat))
+        await self._replays.show(answer, Bookmark(room.table.id, case.drop.entry, case.trial.seat))
 
     async def _try(self, answer: Answer, press: Press, room: Room) -> None:
         await self._put(answer, await self._case(answer, room.table.id, _entry(press)))

@@ -12,7 +12,7 @@ from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
 from cogs.presses.verbs import Verb
 from cogs.shown.pages import Pages
-from cogs.shown.replay import Place, ReplayPanel
+from cogs.shown.replay import Bookmark, ReplayPanel
 from engine.seal import seal
 from screens.page import Page
 from settings import VERSION
@@ -36,7 +36,7 @@ class RecordPresses:
         }
 
     async def _replay(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._replays.show(answer, Place(room.table.id))
+        await self._replays.show(answer, Bookmark(room.table.id))
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
         words, table = answer.words, room.table

@@ -19,15 +19,14 @@ from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
-from cogs.line.allowance import Allowance
-from cogs.line.allowance import Place as Channel
+from cogs.line.allowance import Allowance, Place
 from cogs.line.embedded import took
 from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
 from cogs.line.sending import stand
 from cogs.line.unreachable import CONNECTION, Unembedded, unreachable
 from cogs.shown.pages import Pages
-from cogs.shown.replay import Place, ReplayPanel
+from cogs.shown.replay import Bookmark, ReplayPanel
 from screens.frame import film
 from screens.frame import replay as frame
 from screens.kit.film import TooLarge
@@ -70,10 +69,10 @@ class Sharing:
 
     async def step(self, answer: Answer, press: Press) -> None:
         """Post the moment that a page shows."""
-        place = Place.of(press)
-        replay = await self._allowed(answer, place)
+        bookmark = Bookmark.of(press)
+        replay = await self._allowed(answer, bookmark)
         self._claim(answer, replay.table.channel)
-        page = self._page(answer, replay, place, frame.shared)
+        page = self._page(answer, replay, bookmark, frame.shared)
         page, pngs = await self._painter.paint(page)
         await self._post(answer, press, page, pngs)
         await answer.say(answer.words("replay.done"))
@@ -92,7 +91,7 @@ class Sharing:
 
     async def film(self, answer: Answer, press: Press) -> None:
         """Post what was told of a game as one film."""
-        replay = await self._allowed(answer, Place.of(press))
+        replay = await self._allowed(answer, Bookmark.of(press))
         if self.filming.locked():
             raise Refusal("error.film_busy")
         async with self.filming:
@@ -118,8 +117,8 @@ class Sharing:
 
     async def _post_film(self, answer: Answer, press: Press, replay: Replay) -> None:
         """Make a film and post it; raise TooLarge where it does not fit."""
-        place = replace(Place.of(press), number=replay.last)
-        page = self._page(answer, replay, place, frame.filmed)
+        bookmark = replace(Bookmark.of(press), number=replay.last)
+        page = self._page(answer, replay, bookmark, frame.filmed)
         pictures = await self._replays.film(replay, self._pages.public(replay.table))
         gif = await self._film(answer, replay, pictures)
         last = page.pictures[0]
@@ -134,9 +133,9 @@ class Sharing:
         palette = self._pages.of(replay.table).palette
         return await asyncio.to_thread(cut, pngs, palette, min(LARGEST, limit - ENVELOPE))
 
-    async def _allowed(self, answer: Answer, place: Place) -> Replay:
+    async def _allowed(self, answer: Answer, bookmark: Bookmark) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""
-        replay = await self._replays.find(answer, place)
+        replay = await self._replays.find(answer, bookmark)
         await self._check(answer, replay.table.channel)
         return replay
 
@@ -154,12 +153,12 @@ class Sharing:
         self._shared[channel, answer.user] = monotonic()
 
     def _page(
-        self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]
+        self, answer: Answer, replay: Replay, bookmark: Bookmark, make: Callable[..., Page]
     ) -> Page:
         """Return a page for the channel, in its language, with the name of who shares it."""
         words = self._pages.public(replay.table)
         by = partial(make, by=answer.interaction.user.display_name)
-        return self._replays.page(replay, place, by, words)
+        return self._replays.page(replay, bookmark, by, words)
 
     async def _post(
         self,
@@ -178,7 +177,7 @@ class Sharing:
         nonces, since = _nonces(answer, press), answer.interaction.id
         for late in (False, True):
             try:
-                async with self._allowance.request(Channel(guild, here)):
+                async with self._allowance.request(Place(guild, here)):
                     sent = await stand(channel, *nonces, since=since, **shared)
                     if not took(sent, shared):
                         await sent.delete()

@@ -30,7 +30,7 @@ from tables.room.refusal import Refusal
 Make: TypeAlias = Callable[[Scene, Screen, Moment, Words], Page]
 """A page of the frame's for a moment."""
 
-_PLACE = re.compile(
+_BOOKMARK = re.compile(
     r"(?P<table>[0-9a-z]+)\.(?P<number>[0-9]{1,6})(s(?P<frame>[0-9]{1,2}))?\."
     r"(?P<sees>[ob]|[0-9]{1,2})(\.(?P<tag>[a-z]+))?"
 )
@@ -38,7 +38,7 @@ _CHOSEN = {"jump": r"[0-9]{1,6}", "sees": r"[ob]|[0-9]{1,2}"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Bookmark:
     """A moment of a game as it travels in a control."""
 
     table: str
@@ -50,9 +50,9 @@ class Place:
     """The entry that the person comes from, where it is the one before or after."""
 
     @classmethod
-    def of(cls, press: Press) -> Place:
+    def of(cls, press: Press) -> Bookmark:
         """Return what a press means, with what was chosen instead; raise Refusal for nothing."""
-        found = _PLACE.fullmatch(press.args)
+        found = _BOOKMARK.fullmatch(press.args)
         if found is None:
             raise Refusal("error.gone")
         table, number, sees, tag, frame = found.group("table", "number", "sees", "tag", "frame")
@@ -74,27 +74,27 @@ class ReplayPanel:
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the moment that is asked for."""
-        await self.show(answer, Place.of(press))
+        await self.show(answer, Bookmark.of(press))
 
-    async def show(self, answer: Answer, place: Place) -> None:
+    async def show(self, answer: Answer, bookmark: Bookmark) -> None:
         """Answer with a moment of a finished game of this channel; who was told what decided it
         finds the way back to that."""
-        replay = await self.find(answer, place)
-        told = await self._reviews.told(place.table, answer.user)
+        replay = await self.find(answer, bookmark)
+        told = await self._reviews.told(bookmark.table, answer.user)
         came = None
-        if place.came is not None and place.came <= replay.last:
-            came = self._moment(replay, Place(place.table, place.came, place.sees))
+        if bookmark.came is not None and bookmark.came <= replay.last:
+            came = self._moment(replay, Bookmark(bookmark.table, bookmark.came, bookmark.sees))
         back = [decided.back(answer.words)] if told else []
         make = partial(frame.panel, came=came, back=back)
-        page = self.page(replay, place, make, answer.words)
-        await answer.show(**await painted(self._painter, page, _ids(place.table)))
+        page = self.page(replay, bookmark, make, answer.words)
+        await answer.show(**await painted(self._painter, page, _ids(bookmark.table)))
 
-    async def find(self, answer: Answer, place: Place) -> Replay:
+    async def find(self, answer: Answer, bookmark: Bookmark) -> Replay:
         """Return the game that is meant, of the channel that is asked from; or raise Refusal."""
-        replay = await self._replays.get(place.table)
+        replay = await self._replays.get(bookmark.table)
         demand_here(answer, replay.table)
         seats = len(replay.table.players)
-        if isinstance(place.sees, int) and place.sees >= seats:
+        if isinstance(bookmark.sees, int) and bookmark.sees >= seats:
             raise Refusal("error.gone")
         return replay
 
@@ -107,21 +107,21 @@ class ReplayPanel:
         end = film.ending(screen, replay.at(replay.last), names, words)
         return film.chosen([*pictures, *end], len(end))
 
-    def page(self, replay: Replay, place: Place, make: Make, words: Words) -> Page:
+    def page(self, replay: Replay, bookmark: Bookmark, make: Make, words: Words) -> Page:
         """Return a page of a moment, made by a function of the frame."""
         scene, screen = self._pages.scene(replay.table), self._pages.of(replay.table)
-        return make(scene, screen, self._moment(replay, place), words)
+        return make(scene, screen, self._moment(replay, bookmark), words)
 
-    def _moment(self, replay: Replay, place: Place) -> Moment:
-        match = replay.at(place.number)
+    def _moment(self, replay: Replay, bookmark: Bookmark) -> Moment:
+        match = replay.at(bookmark.number)
         entry = replay.entries[match.sequence - 1] if match.sequence else None
         return Moment(
             match=match,
             last=replay.last,
-            sees=place.sees,
+            sees=bookmark.sees,
             actor=entry.seat if entry and entry.seat >= 0 else None,
             took_back=entry is not None and _took_back(match, entry),
-            frame=place.frame,
+            frame=bookmark.frame,
             stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
         )
 
