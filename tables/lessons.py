@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a person is in a lesson."""
+class Attempt:
+    """Somebody's lesson, and where they are in it."""
 
     lesson: Lesson
     place: Place
@@ -35,39 +35,39 @@ class Lessons:
         """Of the lessons that were asked for, whether all is so that they say."""
         self._checking = asyncio.Lock()
 
-    async def standing(self, user: int, game: str) -> Standing:
+    async def attempt(self, user: int, game: str) -> Attempt:
         """Return where a person is in a game's lesson; raise Refusal where there is none."""
         if not await self._offers(game):
             raise Refusal("error.no_lesson")
         lesson = self._lessons[game]
         progress = await self._stored.of(user, game)
-        return Standing(lesson, lesson.place(progress.place), progress.count)
+        return Attempt(lesson, lesson.place(progress.place), progress.count)
 
-    async def opened(self, user: int, game: str) -> Standing:
+    async def opened(self, user: int, game: str) -> Attempt:
         """Return where a lesson goes on; one that is over begins anew."""
-        standing = await self.standing(user, game)
-        over = standing.place.step == standing.lesson.last
-        return await self.go(user, standing, Place()) if over else standing
+        attempt = await self.attempt(user, game)
+        over = attempt.place.step == attempt.lesson.last
+        return await self.go(user, attempt, Place()) if over else attempt
 
-    async def go(self, user: int, standing: Standing, place: Place) -> Standing:
+    async def go(self, user: int, attempt: Attempt, place: Place) -> Attempt:
         """Store that a person goes from here to a place, and return where they are then.
 
         Of two presses at once one counts, and both are told where it led to.
         """
-        lesson, game = standing.lesson, standing.lesson.game.id
+        lesson, game = attempt.lesson, attempt.lesson.game.id
         end = place.step == lesson.last
         try:
-            await self._stored.go(user, game, standing.token, lesson.written(place), end)
+            await self._stored.go(user, game, attempt.token, lesson.written(place), end)
         except Unsure:
             raise
         except Conflict:
             log.debug("a question of the lesson of %s was answered twice", game)
-            return await self.standing(user, game)
-        return Standing(lesson, place, standing.token + 1)
+            return await self.attempt(user, game)
+        return Attempt(lesson, place, attempt.token + 1)
 
-    async def answer(self, user: int, standing: Standing, action: Any) -> Standing:
+    async def answer(self, user: int, attempt: Attempt, action: Any) -> Attempt:
         """Let a person answer as they would at a table; raise RuleError for what leads nowhere."""
-        return await self.go(user, standing, standing.lesson.answered(standing.place, action))
+        return await self.go(user, attempt, attempt.lesson.answered(attempt.place, action))
 
     async def wanted(self, user: int, game: str) -> bool:
         """Tell whether a person is offered a game's lesson: who has finished neither it nor the

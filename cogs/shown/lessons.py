@@ -18,7 +18,7 @@ from screens.frame import lesson as frame
 from screens.frame.lesson import Reader
 from screens.page import Page
 from screens.screen import Screen
-from tables.lessons import Standing
+from tables.lessons import Attempt
 
 TEMPLATE = (
     r"ml:(?P<table>[a-z_]{1,40}):(?P<token>[0-9]{1,18}):"
@@ -49,35 +49,35 @@ class LessonPages:
     async def show(
         self,
         answer: Answer,
-        standing: Standing,
+        attempt: Attempt,
         look: str = "",
         notice: str = "",
         choosing: bool = False,
     ) -> None:
         """Answer with the moment somebody is at, and how far they are in a choice there."""
-        screen, reader = self._screen(standing), self._reader(answer)
-        place = standing.place
-        page = frame.page(screen, standing.lesson, place, reader, look, notice, choosing)
-        await self._show(answer, standing, page)
+        screen, reader = self._screen(attempt), self._reader(answer)
+        place = attempt.place
+        page = frame.page(screen, attempt.lesson, place, reader, look, notice, choosing)
+        await self._show(answer, attempt, page)
 
-    async def skipped(self, answer: Answer, standing: Standing) -> None:
+    async def skipped(self, answer: Answer, attempt: Attempt) -> None:
         """Answer with what else there is; the lesson stays where it is."""
-        page = frame.skipped(self._screen(standing), standing.lesson, self._reader(answer))
-        await self._show(answer, standing, page)
+        page = frame.skipped(self._screen(attempt), attempt.lesson, self._reader(answer))
+        await self._show(answer, attempt, page)
 
-    async def below(self, answer: Answer, standing: Standing) -> None:
+    async def below(self, answer: Answer, attempt: Attempt) -> None:
         """Show the moment in a message of its own, below the private page that was pressed."""
         page = frame.page(
-            self._screen(standing), standing.lesson, standing.place, self._reader(answer)
+            self._screen(attempt), attempt.lesson, attempt.place, self._reader(answer)
         )
         await answer.acknowledge()
 
         async def send(drawn: _Drawn) -> None:
             await Reached.by(answer.interaction, None).below(drawn[0])
 
-        await self._emojis.sent(partial(self._content, answer, standing, page, ()), send)
+        await self._emojis.sent(partial(self._content, answer, attempt, page, ()), send)
 
-    async def _show(self, answer: Answer, standing: Standing, page: Page) -> None:
+    async def _show(self, answer: Answer, attempt: Attempt, page: Page) -> None:
         # What fails on the way leaves it unknown what the message has.
         had = self._has.pop(answer.pressed or 0, ())
         answer.promptly()
@@ -90,29 +90,29 @@ class LessonPages:
                 self._has[shown] = has or ()
             return has is not None
 
-        if not await self._emojis.sent(partial(self._content, answer, standing, page, had), send):
-            await self._emojis.sent(partial(self._content, answer, standing, page, ()), send)
+        if not await self._emojis.sent(partial(self._content, answer, attempt, page, had), send):
+            await self._emojis.sent(partial(self._content, answer, attempt, page, ()), send)
 
     async def _content(
-        self, answer: Answer, standing: Standing, page: Page, had: Attachments
+        self, answer: Answer, attempt: Attempt, page: Page, had: Attachments
     ) -> _Drawn:
         known = self._keeping.known(had)
         page, files = await self._painter.newest(lambda: page, known)
         art = self._emojis.of(answer.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}
-        content["view"] = controls(page, custom_ids(standing), art)
+        content["view"] = controls(page, custom_ids(attempt), art)
         content["attachments"] = self._keeping.attachments(page, files, had)
         return content, page
 
-    def _screen(self, standing: Standing) -> Screen:
-        return self._screens[standing.lesson.game.id]
+    def _screen(self, attempt: Attempt) -> Screen:
+        return self._screens[attempt.lesson.game.id]
 
     def _reader(self, answer: Answer) -> Reader:
         name = answer.interaction.user.display_name
         return Reader(name=name, words=answer.words, at_tables=bool(answer.guild))
 
 
-def custom_ids(standing: Standing) -> Callable[[str, str], str]:
+def custom_ids(attempt: Attempt) -> Callable[[str, str], str]:
     """Return the maker of custom_ids for a moment of a lesson."""
-    head = f"ml:{standing.lesson.game.id}:{standing.token}"
+    head = f"ml:{attempt.lesson.game.id}:{attempt.token}"
     return lambda verb, args: f"{head}:{verb}:{args}"

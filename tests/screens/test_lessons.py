@@ -25,7 +25,7 @@ from screens.orders import Orders
 from screens.page import Button, Page, Select
 from screens.screen import Sight
 from screens.texts import LANGUAGES, Language
-from tables.lessons import Standing
+from tables.lessons import Attempt
 from tests.cogs import discord_rules
 from tests.cogs.rendering import renderers
 from tests.engine.facts import known_games
@@ -108,7 +108,7 @@ def test_a_lesson_is_played_to_its_end_with_its_buttons(lesson: Lesson, language
 async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Language) -> None:
     for place in lesson.places:
         long = frame.page(screen_of(lesson), lesson, place, reader(language, "W" * 32))
-        view = controls(long, custom_ids(Standing(lesson, place, 10**6)))
+        view = controls(long, custom_ids(Attempt(lesson, place, 10**6)))
         message = {
             "embeds": [e.to_dict() for e in embeds(long)],
             "components": view.to_components(),

@@ -24,19 +24,19 @@ async def test_of_two_answers_to_one_question_one_counts(store: Store) -> None:
     lesson = LESSONS[GAME]
     right, wrong = lesson.plan.steps[0].answer, lesson.plan.steps[0].wrong[0].answer
     assert right is not None
-    standing = await here.opened(ADA, GAME)
-    first = await here.answer(ADA, standing, lesson.action(right))
-    late = await there.answer(ADA, standing, lesson.action(wrong))
+    attempt = await here.opened(ADA, GAME)
+    first = await here.answer(ADA, attempt, lesson.action(right))
+    late = await there.answer(ADA, attempt, lesson.action(wrong))
     assert first == late and late.place == Place(1) and late.token == 1
-    assert await there.standing(ADA, GAME) == late
+    assert await there.attempt(ADA, GAME) == late
 
 
 async def test_a_lesson_that_is_over_begins_anew_and_stays_finished(store: Store) -> None:
     learning, lesson = Lessons(LESSONS, store.lessons), LESSONS[GAME]
     assert await learning.wanted(ADA, GAME)
-    standing = await learning.opened(ADA, GAME)
-    await learning.go(ADA, standing, Place(lesson.last))
-    assert (await learning.standing(ADA, GAME)).place == Place(lesson.last)
+    attempt = await learning.opened(ADA, GAME)
+    await learning.go(ADA, attempt, Place(lesson.last))
+    assert (await learning.attempt(ADA, GAME)).place == Place(lesson.last)
     assert (await learning.opened(ADA, GAME)).place == Place()
     assert not await learning.wanted(ADA, GAME) and await learning.wanted(ADA, "bugs")
 
