@@ -13,7 +13,6 @@ from cogs.services import Services
 from engine.errors import RuleError
 from settings import Settings
 from storage.errors import Lost, StoreError
-from storage.store import Store
 from storage.troubles import Troubles
 from tables.room.refusal import Refusal
 
@@ -32,9 +31,9 @@ ROUNDS = 10.0
 class Chores:
     """Comes again and again: nothing that goes wrong with one ends it, or another."""
 
-    def __init__(self, bot: Connection, parts: Services, store: Store, settings: Settings) -> None:
+    def __init__(self, bot: Connection, parts: Services, settings: Settings) -> None:
         self._bot, self._parts, self._host = bot, parts, parts.host
-        self._store, self._shards = store, settings.shards
+        self._store, self._shards = parts.host.store, settings.shards
         self._log_days = settings.log_days
         self._seeing = asyncio.Lock()
         """Held while it is seen to what may be a minute late."""

@@ -32,7 +32,7 @@ from cogs.line.painter import Painter
 from cogs.line.workshop import Workshop
 from cogs.presses.controls import Controls
 from cogs.server_events import ServerEvents
-from cogs.services import Ground, furnish
+from cogs.services import Given, furnish
 from cogs.shown.boards import Boards
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -75,12 +75,10 @@ class MonsterBot(Connection):
         """Whether no answer is begun any more, because the bot stops."""
         self.on_click: Callable[[discord.Interaction[Any]], None] = lambda interaction: None
         """Told of each command and press."""
-        ground = Ground(
-            self, self._outbox, self.allowance, settings, store, games, screens, catalogue
-        )
-        self.services = furnish(ground, workshop)
+        given = Given(self, self._outbox, settings, store, games, screens, catalogue)
+        self.services = furnish(given, workshop)
         self.host, self.presses = self.services.host, Presses(self.services)
-        self.chores = Chores(self, self.services, store, settings)
+        self.chores = Chores(self, self.services, settings)
 
     async def setup_hook(self) -> None:
         """Register what is listened to, and wake the tables, before Discord sends anything."""

@@ -70,12 +70,11 @@ from tables.tournament.tournaments import Tournaments
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Given:
     """What a bot is given: the way to Discord, the store, and what is played and read there."""
 
     client: Connection
     outbox: Outbox
-    allowance: Allowance
     settings: Settings
     store: Store
     games: Mapping[str, AnyGame]
@@ -141,10 +140,10 @@ class Services:
             private.sweep()
 
 
-def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
+def furnish(given: Given, workshop: Workshop | None = None) -> Services:
     """Put the parts of a bot together; with a workshop its pictures are painted there."""
-    client, outbox, allowance = ground.client, ground.outbox, ground.allowance
-    settings, store, games = ground.settings, ground.store, ground.games
+    client, outbox, allowance = given.client, given.outbox, given.client.allowance
+    settings, store, games = given.settings, given.store, given.games
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
     running = Clocks(client.standstills)
     rooms, readers = Rooms(store, games), Readers(store.readers)
@@ -152,10 +151,10 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     painter = Painter(drawings, workshop)
     # Of private messages: their files are kept elsewhere, which may differ for boards.
     keeping = Keeping()
-    pages = _pages(ground, servers, running, restrictions)
+    pages = _pages(given, servers, running, restrictions)
     roles, patience = Roles(client, allowance), Patience()
     visibility = Visibility(client, roles, allowance, patience)
-    shown = _shown(ground, servers, running, rooms, pages, painter, keeping, readers, visibility)
+    shown = _shown(given, servers, running, rooms, pages, painter, keeping, readers, visibility)
     tournament_boards = TournamentBoards(
         client, store, pages, painter, outbox, allowance, shown.leftovers, patience
     )
@@ -176,12 +175,12 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         painter=painter,
         in_words=InWords(pages, shown.words, readers),
         lobby_pages=LobbyPages(pages, host.lobbies, shown.boards, shown.lobbies, learning.wanted),
-        rulebook=Rulebook(ground.screens, painter, learning.wanted),
-        guide=Guide(ground.screens, painter, allowance, learning.wanted),
+        rulebook=Rulebook(given.screens, painter, learning.wanted),
+        guide=Guide(given.screens, painter, allowance, learning.wanted),
         roles=roles,
         visibility=visibility,
         lessons=learning,
-        lesson_pages=LessonPages(ground.screens, painter, shown.emojis, keeping),
+        lesson_pages=LessonPages(given.screens, painter, shown.emojis, keeping),
         replays=ReplayPanel(host.replays, host.reviews, pages, painter),
         tournament_boards=tournament_boards,
         languages=languages,
@@ -189,7 +188,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
             store, games, rooms, host.play, host.admission, host.cases, servers, tournament_boards
         ),
         roundups=DailyRoundups(
-            host.roundups, store.habits, shown.letters, ground.catalogue, outbox, host.call_anew
+            host.roundups, store.habits, shown.letters, given.catalogue, outbox, host.call_anew
         ),
         offers=Offers(
             store,
@@ -208,12 +207,12 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     )
 
 
-def _pages(ground: Ground, servers: Servers, running: Clocks, restrictions: Restrictions) -> Pages:
+def _pages(given: Given, servers: Servers, running: Clocks, restrictions: Restrictions) -> Pages:
     return Pages(
-        ground.games,
-        ground.screens,
-        ground.catalogue,
-        partial(_language, ground.client, servers),
+        given.games,
+        given.screens,
+        given.catalogue,
+        partial(_language, given.client, servers),
         running,
         halted=lambda: restrictions.halted,
         takes_back=servers.takes_back,
@@ -222,7 +221,7 @@ def _pages(ground: Ground, servers: Servers, running: Clocks, restrictions: Rest
 
 
 def _shown(
-    ground: Ground,
+    given: Given,
     servers: Servers,
     running: Clocks,
     rooms: Rooms,
@@ -232,18 +231,18 @@ def _shown(
     readers: Readers,
     visibility: Visibility,
 ) -> Shown:
-    client, outbox, allowance = ground.client, ground.outbox, ground.allowance
-    store, own = ground.store, ground.store.shown
-    art, makes = partial(_shows_art, servers), ground.settings.shards.first
-    emojis = Emojis(client, ground.screens, painter, allowance, art, rooms.played, makes)
-    tips, book = Tips(store.tips), CaseBook(store, ground.games)
+    client, outbox, allowance = given.client, given.outbox, given.client.allowance
+    store, own = given.store, given.store.shown
+    art, makes = partial(_shows_art, servers), given.settings.shards.first
+    emojis = Emojis(client, given.screens, painter, allowance, art, rooms.played, makes)
+    tips, book = Tips(store.tips), CaseBook(store, given.games)
     boards = Boards(client, rooms, store, painter, pages, outbox, allowance, Keeping())
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
     leftovers = Leftovers(client, store, pages, outbox, allowance)
     direct = DirectMessages(client, allowance)
     letters = Letters(client, direct, own)
-    turns = TurnLetters(letters, store, ground.catalogue, rooms, outbox)
+    turns = TurnLetters(letters, store, given.catalogue, rooms, outbox)
     events = ScheduledEvents(client, store, allowance, visibility.open_to_all)
     return Shown(
         boards=boards,
@@ -257,7 +256,7 @@ def _shown(
         threads=Threads(client, store, allowance),
         summonses=Summonses(client, store, pages, rooms, outbox, allowance),
         letters=letters,
-        whispers=Whispers(client, store, ground.catalogue, rooms, outbox, letters, leftovers),
+        whispers=Whispers(client, store, given.catalogue, rooms, outbox, letters, leftovers),
         leftovers=leftovers,
         meetings=MeetingPosts(client, store, pages, outbox, allowance, events, leftovers),
         events=events,
