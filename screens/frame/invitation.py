@@ -19,6 +19,8 @@ EDGE = 20
 LINE = 78
 GAP = 10
 TEAMS = "AB"
+CHOSEN = 0.4
+"""The part of a name's room that what its seat has chosen has in any case; names come first."""
 
 
 def invitation(
@@ -65,10 +67,11 @@ def _taken(
     if team is not None:
         right -= drawing.write(studio, on, right, middle, TEAMS[team], 36, bold=True, anchor="rm")
         right -= 14
+    shown, room = studio.drawable(name) or f"#{seat + 1}", right - 98
+    least = round(room * CHOSEN) if chosen else 0
+    room -= drawing.write(studio, on, 90, middle, shown, 38, bold=True, room=room - least) + 8
     if chosen:
-        right -= drawing.write(studio, on, right, middle, chosen, 34, drawing.DIM, anchor="rm") + 14
-    shown = studio.drawable(name) or f"#{seat + 1}"
-    drawing.write(studio, on, 90, middle, shown, 38, bold=True, room=right - 98)
+        drawing.write(studio, on, right, middle, chosen, 34, drawing.DIM, anchor="rm", room=room)
 
 
 def _free(studio: Studio, free: str, needed: bool, on: Image.Image) -> None:

@@ -67,9 +67,10 @@ def fit(font: ImageFont.FreeTypeFont, text: str, room: int) -> str:
 
 
 def wrap(font: ImageFont.FreeTypeFont, text: str, room: int, most: int) -> list[str]:
-    """Return a text in at most so many lines; the last one may still be too long."""
+    """Return a text in at most so many lines; the last one may still be too long. What a space
+    joins that does not break stays in one line."""
     lines = [""]
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and len(lines) < most and width(font, longer) > room:
             lines.append(word)

@@ -148,17 +148,19 @@ def hand_on(table: Table, seat: int, shown: str) -> Table:
 
 
 def choose(table: Table, game: AnyGame, user: int, name: str, value: str) -> Table:
-    """Set one option of a person's own seat; raise Refusal when it is not on offer (any more)."""
+    """Set one option of a person's own seat; raise Refusal when it is not on offer, or another
+    seat has chosen it by now."""
     load = game.codecs.seat_options.load
     seat = next((s for s, p in enumerate(seated(table, user).players) if p.user == user))
     chosen = [load(player.options) for player in table.players]
-    for offered in game.seat_choices(chosen, seat).get(name, ()):
+    choices = game.seat_choices(chosen, seat)
+    for offered in choices.get(name, ()):
         if str(offered) == value:
             options = game.codecs.seat_options.dump(chosen[seat].model_copy(update={name: offered}))
             players = list(table.players)
             players[seat] = replace(players[seat], options=options)
             return replace(table, players=tuple(players))
-    raise Refusal("error.not_offered")
+    raise Refusal("error.chosen" if name in choices else "error.not_offered")
 
 
 def ready(table: Table, game: AnyGame) -> None:

@@ -17,7 +17,7 @@ from engine.contract import AnyGame, Event, Outcome
 from engine.meistercoup import GAME
 from screens.frame import choices, guide, lobby, match, more, options
 from screens.frame.in_words import in_words
-from screens.frame.invitation import LINE
+from screens.frame.invitation import LINE, invitation
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
@@ -304,6 +304,16 @@ def test_the_lobbys_picture_has_a_place_for_every_seat_under_the_cover() -> None
     assert changed is not None
     _, top, right, bottom = changed
     assert right <= 500 and top > COVER + LINE and bottom < COVER + 3 * LINE
+
+
+def test_what_a_seat_has_chosen_cuts_no_short_name() -> None:
+    studio, table = Studio(), scene("Anna", "Ben")
+    plain, chosen = (
+        invitation(studio, Stub(COUP), table, (word, ""), "free").convert("RGB")
+        for word in ("", "Sea creatures")
+    )
+    changed = ImageChops.difference(plain, chosen).getbbox()
+    assert changed is not None and changed[0] > 200, "right of the name"
 
 
 @pytest.mark.parametrize("people", [1, 4])

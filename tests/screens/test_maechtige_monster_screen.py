@@ -279,7 +279,7 @@ def test_what_no_control_says_is_malformed(verb: str, args: str, values: tuple[s
 def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     state = table(ROW, "0:3 1:2|1:5 2:4|", tile="strong_second")
     text = screen.board(sight(state, None)).text
-    assert "The king decrees:** The second guard has strength +2" in text
+    assert "The king decrees:** The second guard has strength\u00a0+2" in text
     assert "**Guard 1**, 1 star: Anna 3 + Be\\*n 2, together 5, displacing below 6" in text
     assert "strength 8 to 11, loot 11 to 14 (printed: strength 6 to 9, loot 8 to 11)" in text
     assert "Be\\*n 5 + Cem 4, together 9, no displacing" in text

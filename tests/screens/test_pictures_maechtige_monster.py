@@ -391,6 +391,7 @@ def test_long_decrees_keep_to_their_parchment(studio: Studio) -> None:
         assert len(lines) <= 2 and "".join(lines).replace(" ", "") == text.replace(" ", "")
     short = lettering.wrap(studio.font(33), TEXT, 690, 2)
     assert all(lettering.width(studio.font(33), line) <= 690 for line in short)
+    assert lettering.wrap(studio.font(33), "loot\u00a0+3", 1, 2) == ["loot\u00a0+3"]
 
 
 @pytest.mark.parametrize("seat", range(6))

@@ -102,7 +102,7 @@ async def test_each_chooses_for_their_own_seat_what_is_left(house: House) -> Non
     offered = [v for v in game.seat_choices([game.seat_options_type()] * 2, 0)["people"] if v]
     await choose(BEN, "people", offered[0])
     assert chosen() == [None, offered[0]]
-    await refused(choose(ANNA, "people", offered[0]), "error.not_offered")
+    await refused(choose(ANNA, "people", offered[0]), "error.chosen")
     await choose(ANNA, "people", offered[1])
     assert chosen() == [offered[1], offered[0]]
     await choose(BEN, "people", None)
