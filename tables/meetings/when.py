@@ -85,6 +85,8 @@ _DAY_ALONE = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?")
 _BARE = re.compile(r"(?<![\w./-])\d{1,2}(?![\w./-]|\s*[^\W\d])")
 """A number that does not say of what it is one."""
 _SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
+_HOUR_BEHIND = re.compile(r"\d.*[^\W\d].*:\d{2}\b")
+"""An hour behind a span, of which either may be meant: dateparser would take it for minutes."""
 _STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
 """A moment as Discord writes it down."""
 _ZONES = re.compile(r"\b(?:utc|gmt|cest|cet|mesz|mez|bst|[ecmp][sd]t)\b|[\dm]\s*(?:[ecmp]t|z)\b")
@@ -189,6 +191,8 @@ def weeks_later(at: float, wall: str, zone: str, now: float) -> tuple[float, str
 
 def _after(text: str, now: float, locale: str) -> float:
     """Return the moment after a span of hours or minutes."""
+    if _HOUR_BEHIND.search(text):
+        raise Refusal("meeting.unread")
     # On no wall: nothing is done to this clock meanwhile.
     found = _parsed(text, datetime.fromtimestamp(now, UTC).replace(tzinfo=None), locale, ())
     if found is None:

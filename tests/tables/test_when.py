@@ -230,6 +230,8 @@ def test_what_is_meant_for_every_week(typed: str) -> None:
         ("Mitternacht", "no_hour"),
         ("Dezember 20 Uhr", "unread"),
         ("Blumentopf 20 Uhr", "unread"),
+        ("in 3h 20:00", "unread"),
+        ("in 3 Stunden um 20:00", "unread"),
         ("morgen 12 Uhr nachts", "unread"),
         ("jeden 15. 20 Uhr", "unread"),
         ("every 24th 8pm", "unread"),
