@@ -55,7 +55,7 @@ def points(rating: Rating) -> int:
     """Return a rating as people read it: 1000 for who has just begun, more for who plays well.
 
     It is what somebody plays at least, almost certainly (mu − 3 sigma), so it rises at first
-    with every game.
+    with almost every game.
     """
     return round(1000 + 40 * (rating.mu - 3 * rating.sigma))
 
@@ -80,13 +80,9 @@ def rated(
     sides = list(by_team.values())
     places = {result.user: result.place for result in results}
     old = [[_old(table, user, before, season) for user in side] for side in sides]
-    model = _model()
-    told = model.rate(
-        [[model.create_rating([rating.mu, rating.sigma]) for rating in side] for side in old],
-        ranks=[min(places[user] for user in side) for side in sides],
-    )
+    told = _told(old, [min(places[user] for user in side) for side in sides])
     return [
-        _new(was, (now.mu, now.sigma), [o for s in old if s is not side for o in s], before)
+        _new(was, now, [o for s in old if s is not side for o in s], before)
         for side, news in zip(old, told, strict=True)
         for was, now in zip(side, news, strict=True)
     ]
@@ -180,6 +176,23 @@ def _sides(
         key = (team, None if result.completed else result.seat)
         sides[key] = (*sides.get(key, ()), result.user)
     return sides
+
+
+def _told(
+    sides: Sequence[Sequence[Rating]], ranks: Sequence[int]
+) -> list[list[tuple[float, float]]]:
+    """Return what a game in which sides came to these ranks alone says of each: (mu, sigma).
+
+    Sigma is the mean over all ranks that a side could have come to: OpenSkill's falls the less the
+    better somebody was, so that of new people those in the middle would gain more than who won.
+    """
+    model = _model()
+    teams = [[model.create_rating([each.mu, each.sigma]) for each in side] for side in sides]
+    turned = [model.rate(teams, ranks=[*ranks[n:], *ranks[:n]]) for n in range(len(ranks))]
+    return [
+        [(same[0].mu, mean(one.sigma for one in same)) for same in zip(*side, strict=True)]
+        for side in zip(*turned, strict=True)
+    ]
 
 
 def _new(

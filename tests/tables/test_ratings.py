@@ -62,7 +62,8 @@ MODEL = PlackettLuce()
 def told(*ranks: int) -> list[PlackettLuceRating]:
     """Return what OpenSkill says of people who are known well and came to these places."""
     teams = MODEL.rate([[MODEL.create_rating([25.0, 8.0])] for _ in ranks], ranks=list(ranks))
-    return [team[0] for team in teams]
+    sigma = statistics.mean(team[0].sigma for team in teams)
+    return [MODEL.create_rating([team[0].mu, sigma]) for team in teams]
 
 
 def near(rating: Rating, rated: PlackettLuceRating) -> bool:
@@ -107,6 +108,15 @@ def test_who_has_met_one_person_stays_uncertain() -> None:
 
 def test_whom_somebody_met_is_not_unmet_when_they_are_forgotten() -> None:
     assert after([result(0, ANNA, 1), result(1, BEN, 2)])[ANNA].met == 9
+
+
+@pytest.mark.parametrize("people", [3, 5, 8])
+def test_of_people_who_play_for_the_first_time_who_was_better_gains_more(people: int) -> None:
+    club = Club()
+    order = [club.person() for _ in range(people)]
+    club.play(order)
+    gains = [club.points(user) - 1000 for user in order]
+    assert gains == sorted(set(gains), reverse=True)
 
 
 def test_a_team_is_rated_as_one_side() -> None:
