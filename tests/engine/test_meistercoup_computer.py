@@ -10,7 +10,7 @@ import pytest
 
 from engine.contract import Level, SeatOptions
 from engine.meistercoup import GAME, deal, search
-from engine.meistercoup.computer import sample
+from engine.meistercoup.computer import Judge, sample
 from engine.meistercoup.values import (
     Confirm,
     Options,
@@ -66,6 +66,12 @@ def test_it_confirms_and_proposes_the_best_member() -> None:
     assert choice(state, 0) == choice(state, 2) == Propose(2)
     proposed = act(state, 2, Propose(0)).state
     assert choice(proposed, 0) == Confirm(0)
+
+
+def test_the_same_card_is_worth_a_coup_to_one_seat_alone() -> None:
+    state = table("v5|b5|g5", taken="v2 b2 g2|v3|")
+    judge = Judge(game.view(state, 0), game.box.diamonds)
+    assert judge.gain(0, (c("y1"),)) > judge.gain(1, (c("y1"),)) > judge.gain(2, (c("y1"),))
 
 
 def test_its_samples_keep_to_backs_and_unseen_values() -> None:
