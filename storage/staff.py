@@ -162,10 +162,10 @@ class Staff(Part):
         rows = await self._read(query, table_id, seat)
         return sql.made(Offer, rows[0]) if rows else None
 
-    async def offers(self, until: float) -> list[Offer]:
-        """Return the offers at own tables that have ended by then."""
-        query = f"SELECT {_OFFER} FROM offers WHERE until <= ? AND {self._of_own}"
-        return [sql.made(Offer, row) for row in await self._read(query, until)]
+    async def offers(self) -> list[Offer]:
+        """Return the offers at own tables, also those that have ended."""
+        query = f"SELECT {_OFFER} FROM offers WHERE {self._of_own}"
+        return [sql.made(Offer, row) for row in await self._read(query)]
 
     async def withdraw(self, offer: Offer, left: Leftover | None = None) -> None:
         """Forget the offer of a seat, and no later one; its message may be left over."""

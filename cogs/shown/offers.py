@@ -191,7 +191,7 @@ class Offers:
         that were taken that they were, and make those that the bot died before it made; what cannot
         be reached is tried again."""
         now = time.time()
-        for offer in await self._store.staff.offers(float("inf")):
+        for offer in await self._store.staff.offers():
             if _key(offer) in self._making or self._outbox.shows(_key(offer)):
                 continue  # the seat is still to be free, or the message to be noted
             table = await self._store.tables.get(offer.table)

@@ -152,7 +152,7 @@ async def test_an_offer_there_goes_once_it_is_woken(inside: Party, bot: MonsterB
     await inside.until(lambda: bot.idle)
     archive(inside)
     await bot.presses.staff.offers.sweep()
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
     inside.world.moderation.archive(inside.channel, False)
     await inside.until(lambda: offer["id"] not in inside.world.messages)
 

@@ -133,7 +133,7 @@ async def test_a_seat_that_was_offered_so_is_offered_no_more(
         await party.until(bot.is_ready)
         await bot.presses.staff.offers.sweep()
         await party.until(lambda: bot.idle)
-        assert await bot.host.store.staff.offers(float("inf")) == []
+        assert await bot.host.store.staff.offers() == []
     assert not offers(party, "Eva")
 
 

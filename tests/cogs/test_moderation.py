@@ -541,7 +541,7 @@ async def test_who_may_not_take_somebody_from_a_game_offers_no_seat_there(
     refused(ranks, bot, attempt, HELPER, why)
     await staff(ranks, "remove", OWNER, person=person)
     await bot.presses.staff.offers.sweep()
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
 
 
 async def test_no_other_seat_is_offered_to_who_was_taken_from_one(
@@ -632,7 +632,7 @@ async def test_an_offer_ends_with_its_game(ranks: Party, bot: MonsterBot) -> Non
     await staff(ranks, "end")
     await bot.presses.staff.offers.sweep()
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
 
 
 async def test_an_offer_goes_with_who_is_forgotten(ranks: Party, bot: MonsterBot) -> None:
@@ -764,7 +764,7 @@ async def test_an_offer_says_that_it_was_taken_though_the_bot_died_just_after_th
         await bot.presses.staff.offers.sweep()
         [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
         assert "**Eva** übernimmt" in said["content"] and not controls(said)
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
 
 
 async def test_a_table_that_ended_as_the_bot_died_says_why(
@@ -800,7 +800,7 @@ async def test_an_offer_that_was_taken_says_so_though_discord_does_not_take_the_
     assert ["**Eva** übernimmt" in m["content"] and not controls(m) for m in said] == [True][
         deleted:
     ]
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
 
 
 @pytest.mark.parametrize("noted", [True, False])
@@ -811,7 +811,7 @@ async def test_an_offer_that_was_taken_says_so_though_the_answer_came_late(
     [agree] = [c["custom_id"] for c in controls(offer)]
     await ranks.until(lambda: bot.idle)
     if not noted:
-        [stored] = await bot.host.store.staff.offers(float("inf"))
+        [stored] = await bot.host.store.staff.offers()
         await bot.host.store.staff.offer(replace(stored, message=None))
     sit_down = bot.host.staff.sit_down
 
@@ -826,7 +826,7 @@ async def test_an_offer_that_was_taken_says_so_though_the_answer_came_late(
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
     assert "**Eva** übernimmt" in said["content"] and not controls(said)
     assert not any(m["ephemeral"] for m in ranks.seen("Eva"))
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
 
 
 @pytest.mark.expects_log("is tried again")
@@ -850,7 +850,7 @@ async def test_who_has_taken_a_seat_is_told_nothing_of_what_is_noted_after_it(
     assert not attempt.failed and not attempt.followups, "no apology"
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
     assert "**Eva** übernimmt" in said["content"]
-    assert await bot.host.store.staff.offers(float("inf")) == [] and not troubles
+    assert await bot.host.store.staff.offers() == [] and not troubles
 
 
 async def test_who_takes_a_seat_in_time_is_answered_by_the_one_edit_that_says_so(
@@ -865,7 +865,7 @@ async def test_who_takes_a_seat_in_time_is_answered_by_the_one_edit_that_says_so
     [said] = [m for m in ranks.seen("Eva") if m["id"] == offer["id"]]
     assert "**Eva** übernimmt" in said["content"] and not controls(said)
     assert further.seen == 0
-    assert await bot.host.store.staff.offers(float("inf")) == []
+    assert await bot.host.store.staff.offers() == []
 
 
 @pytest.mark.expects_log("is tried again")

@@ -357,7 +357,7 @@ class LeasesContract:
             return [f"{kind}{shard}" for shard in (0, 2)]
 
         assert [deed.guild for deed in await store.staff.untold()] == own
-        assert sorted(offer.table for offer in await store.staff.offers(5.0)) == ours("run")
+        assert sorted(offer.table for offer in await store.staff.offers()) == ours("run")
         banned = {table_id for table_id, _ in await store.staff.banned_seats(1.0)}
         assert banned == {*ours("new"), *ours("run")}
         assert sorted(alert.guild for alert in await store.alerts.ungreeted()) == own
