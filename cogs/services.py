@@ -131,12 +131,12 @@ class Services:
     def withdraw(self, room: Room) -> None:
         """Take away what must be forgotten at a table where nothing can be changed any more."""
         if self.pages.forgets(room.table):
-            for part in (self.shown.boards, self.shown.panels, self.in_words.open):
+            for part in (self.shown.boards, self.shown.panels, self.shown.words):
                 part.withdraw(room.table.id)
 
     def sweep(self) -> None:
         """Take away the private messages that can soon no longer be reached."""
-        for private in (self.shown.panels, self.in_words.open, self.lobby_pages.standing):
+        for private in (self.shown.panels, self.shown.words, self.shown.lobbies):
             private.sweep()
 
 

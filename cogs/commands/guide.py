@@ -58,7 +58,7 @@ class GuideCommands(commands.Cog):
     @app_commands.command(description="What this bot can do and how to begin")
     async def help(self, interaction: Interaction) -> None:
         """Say what this bot does and how to begin."""
-        await guarded(interaction, self._help)
+        await guarded(interaction, self._guide.open)
 
     @learn.autocomplete("game")
     @rules.autocomplete("game")
@@ -72,6 +72,3 @@ class GuideCommands(commands.Cog):
 
     async def _learn(self, answer: Answer, typed: str) -> None:
         await self._lessons.open(answer, game_names.known(self._games, self._catalogue, typed))
-
-    async def _help(self, answer: Answer) -> None:
-        await self._guide.open(answer)

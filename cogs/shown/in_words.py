@@ -18,11 +18,11 @@ class InWords:
     """Answers in words; in games that forget, the answer follows the table."""
 
     def __init__(self, pages: Pages, open: PrivatePages, readers: Readers) -> None:
-        self._pages, self.open, self.readers = pages, open, readers
+        self._pages, self._open, self.readers = pages, open, readers
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Delete what stands since before the bot stopped: it may be so no longer."""
-        await self.open.start(webhook, lambda room: False)
+        await self._open.start(webhook, lambda room: False)
 
     async def answer(self, answer: Answer, room: Room, part: str) -> None:
         """Answer with what the board shows, or with one part of it."""
@@ -39,4 +39,4 @@ class InWords:
         if not self._pages.forgets(room.table):
             await answer.show(**content(draw(room), room))
         else:
-            await self.open.answer(answer, room, draw, holds, renews=lambda now: True)
+            await self._open.answer(answer, room, draw, holds, renews=lambda now: True)

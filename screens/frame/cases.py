@@ -66,7 +66,7 @@ def log(cases: Sequence[Case], here: str, older: str, now: float, words: Words) 
     if anything did."""
     lines = [_clipped(one(case, now, words)) for case in cases]
     paged = not here.startswith("0.")
-    buttons = [Button(words.named("staff.log.newest"), "log", _from(here, 0))] if paged else []
+    buttons = [Button(words.named("staff.log.newest"), "log", _newest(here))] if paged else []
     if older:
         buttons.append(Button(words.named("staff.log.older"), "log", older))
     undoable = [
@@ -177,9 +177,9 @@ def _end(case: Case, now: float, words: Words) -> list[str]:
     return []
 
 
-def _from(args: str, before: int) -> str:
+def _newest(args: str) -> str:
     _, _, rest = args.partition(".")
-    return f"{before}.{rest}"
+    return f"0.{rest}"
 
 
 def _clipped(line: str) -> str:

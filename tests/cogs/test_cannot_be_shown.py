@@ -176,5 +176,5 @@ async def test_a_page_in_words(
     display = await in_words(party, "Chiara", "seat1")
     await settled(party, bot)
     breaks(monkeypatch, "in_words")
-    bot.services.in_words.open.changed(await room_of(party, bot))
+    bot.services.shown.words.changed(await room_of(party, bot))
     await party.until(lambda: display["id"] not in [m["id"] for m in private(party, "Chiara")])
