@@ -230,7 +230,7 @@ def entering(round: int = 1) -> State:
 def test_until_when_a_result_is_entered_stands_on_board_and_panel_and_which_one_then() -> None:
     state = entering()
     for shown in (screen.board(sight(state)), screen.panel(sight(state, 1))):
-        assert "<t:2000:R> the one with the most points" in shown.below
+        assert "the one with the most points counts <t:2000:R>" in shown.below
         assert "<t:2000:R>" not in shown.text, "it is said once"
     assert not screen.board(sight(table(HANDS))).below
 
