@@ -276,8 +276,10 @@ async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
             yield bot
         finally:
             await bot.close()
-            await running
-            await store.close()
+            try:
+                await running
+            finally:
+                await store.close()
 
 
 async def _known(bot: MonsterBot, running: asyncio.Task[None]) -> None:
