@@ -36,11 +36,13 @@ class Facts:
     """Mean seconds between the entries of a match of random moves."""
     jump: float
     """The chance, an entry, that the clock runs out although people are asked."""
+    reasons: int
+    """How many different reasons its hints give, at least."""
 
 
 @cache
 def facts(game_id: str) -> Facts:
-    """Return what tests/engine/games/<id>.py says; `ready`, PACE and JUMP are optional."""
+    """Return what tests/engine/games/<id>.py says; `ready`, PACE, JUMP and REASONS are optional."""
     module = importlib.import_module(f"{PACKAGE}.{game_id}")
     return Facts(
         parts=module.parts,
@@ -50,6 +52,7 @@ def facts(game_id: str) -> Facts:
         ready=getattr(module, "ready", lambda state, seat: 0.0),
         pace=getattr(module, "PACE", 1.0),
         jump=getattr(module, "JUMP", 0.05),
+        reasons=getattr(module, "REASONS", 4),
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from engine.noughts.values import SPOTS, Options, State
 
 BOUND = SPOTS
+REASONS = 3
 OPTIONS = [
     Options(),
     Options(sleepers=3, level="easy", clock="none"),
