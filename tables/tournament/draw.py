@@ -12,8 +12,10 @@ from tables.tournament.values import Group, Tournament, met
 
 MET = 100.0
 """How bad it is that two meet again, beside a difference of one point that counts one."""
-ALONE = 20.0
+BESIDE = 20.0
 """How bad it is that somebody sits with a computer again, for each time they have."""
+ALONE = 1e6
+"""How bad that is for who sits with nobody else: worse than all others' meeting again."""
 PASSES = 12
 """How often all exchanges are tried; mostly three passes find nothing more."""
 
@@ -54,11 +56,11 @@ class _Cost:
 
     def __init__(self, tournament: Tournament, points: Mapping[int, float]) -> None:
         self._size, self._points, self._met = tournament.size, points, met(tournament)
-        self._alone = dict.fromkeys(points, 0)
+        self._beside = dict.fromkeys(points, 0)
         for each in tournament.rounds:
             for group in each.groups:
                 for person in group.people if None in group.seats else ():
-                    self._alone[person] += 1
+                    self._beside[person] += 1
 
     def __call__(self, group: Sequence[int]) -> float:
         """Return a number that is greater where the same meet again, or who stand far apart."""
@@ -67,8 +69,8 @@ class _Cost:
             + (self._points[one] - self._points[other]) ** 2
             for one, other in combinations(group, 2)
         )
-        computers = self._size - len(group)
-        return bad + ALONE * computers * sum(self._alone[person] for person in group)
+        again = (self._size - len(group)) * sum(self._beside[person] for person in group)
+        return bad + (ALONE if len(group) == 1 else BESIDE) * again
 
 
 def _improved(groups: list[list[int]], cost: _Cost) -> list[list[int]]:

@@ -59,7 +59,9 @@ def test_a_draw_follows_from_the_seed_alone() -> None:
     assert set(seats) == set(range(8)), "anybody may come to sit anywhere"
 
 
-@pytest.mark.parametrize(("people", "size", "rounds"), [(24, 4, 4), (100, 4, 5), (24, 2, 5)])
+@pytest.mark.parametrize(
+    ("people", "size", "rounds"), [(24, 4, 4), (100, 4, 5), (24, 2, 5), (10, 3, 4)]
+)
 def test_nobody_meets_again_as_long_as_it_can_be_helped(
     people: int, size: int, rounds: int
 ) -> None:
@@ -81,7 +83,6 @@ def test_neighbours_in_the_standings_meet() -> None:
 
 def test_computers_sit_with_others_each_time() -> None:
     tournament, chance = opened(9, 4), random.Random(1)
-    alone = Counter[int]()
     for number in range(3):
         tournament = tournament.drawn(draw(tournament), float(number))
         groups = tournament.rounds[-1].groups
@@ -90,14 +91,29 @@ def test_computers_sit_with_others_each_time() -> None:
             tournament = tournament.seated(place, f"{number}.{place}")
             order = chance.sample(range(1, 5), 4)
             tournament = tournament.result(f"{number}.{place}", order, ())
-    pairs = opened(5, 2, seed="0")
-    for number in range(5):
-        pairs = pairs.drawn(draw(pairs), float(number))
-        for place, group in enumerate(pairs.rounds[-1].groups):
-            alone.update(group.people if None in group.seats else ())
-            pairs = pairs.seated(place, f"{number}.{place}")
-            pairs = pairs.result(f"{number}.{place}", (1, 2), ())
-    assert alone == dict.fromkeys(range(5), 1), "a computer is nobody's rival twice"
+
+
+def beside(tournament: Tournament) -> list[int]:
+    """Return who sat with a computer, in the last round."""
+    groups = tournament.rounds[-1].groups
+    return [one for group in groups if None in group.seats for one in group.people]
+
+
+def test_a_computer_sits_with_others_the_next_time() -> None:
+    for seed in range(5):
+        first = after(opened(10, 3, seed=str(seed)), *draw(opened(10, 3, seed=str(seed))))
+        both = beside(first) + beside(after(first, *draw(first)))
+        assert len(both) == len(set(both)) == 8
+
+
+@pytest.mark.parametrize("people", [5, 7])
+def test_nobody_is_alone_with_a_computer_again_before_all_were(people: int) -> None:
+    for seed in range(41):
+        pairs, alone = opened(people, 2, seed=str(seed)), Counter(range(people))
+        for number in range(people + 1):
+            pairs = after(pairs, *(replace(group, places=(1, 2)) for group in draw(pairs)))
+            alone.update(beside(pairs))
+            assert max(alone.values()) - min(alone.values()) <= 1, (seed, number)
 
 
 def test_a_computer_sits_with_who_has_the_fewest_points_and_who_went_is_no_trouble() -> None:
