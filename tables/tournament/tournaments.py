@@ -25,7 +25,6 @@ from storage.store import Store
 from storage.tournaments import Contest, Entrant
 from tables.lobby.admission import Admission
 from tables.match.play import Play
-from tables.room import cuts
 from tables.room import seats as seating
 from tables.room.cache import Rooms
 from tables.room.locks import Locks
@@ -416,7 +415,7 @@ class Tournaments:
         names = [one.name for one in there.values()]
         computers = iter(self._ground.computers(contest, names, len(seats) - len(there)))
         players = tuple(
-            Player(there[seat].user, there[seat].name, cut=cuts.drawn())
+            Player(there[seat].user, there[seat].name)
             if seat in there
             else Player(None, next(computers))
             for seat in range(len(seats))

@@ -14,12 +14,14 @@ import pytest
 
 from engine.meistercoup import round_end
 from engine.seal import digest, seal
+from storage import privacy
 from storage.errors import Conflict
 from storage.people import Ban
 from storage.records import Result, Table
 from storage.store import Store
 from storage.tournaments import Contest
 from tables.match.plan import Pace
+from tables.room import seats as seating
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import CHANNELS, Servers
@@ -157,7 +159,6 @@ async def test_tables_are_of_the_tournaments_size_and_chance_sealed_from_the_sta
     assert [len(table.players) for table in tables if table] == [3, 3]
     people = {player.user for table in tables if table for player in table.players}
     assert people == {None, *range(100, 105)}
-    assert all(bool(p.cut) == bool(p.user) for table in tables if table for p in table.players)
     seeds = {table.seed for table in tables if table}
     assert seeds == {digest(value.seed, table.id) for table in tables if table}
     assert len(seeds) == 2 and value.seed not in seeds
@@ -833,18 +834,25 @@ async def test_who_does_nothing_in_a_race_was_not_there(still: House, ground: Fi
 
 
 @pytest.mark.parametrize(
-    ("game", "acted", "gone"),
+    ("game", "acted", "away", "gone"),
     [
-        ("meistercoup", {0: "person", 1: "clock"}, [1]),
-        ("meistercoup", {}, []),
-        ("bugs", {1: "person"}, [0, 2]),
-        ("bugs", {}, []),
+        ("meistercoup", {0: "person", 1: "clock"}, [], [1]),
+        ("meistercoup", {0: "person"}, [0], [0]),
+        ("meistercoup", {}, [], []),
+        ("bugs", {1: "person"}, [], [0, 2]),
+        ("bugs", {}, [], []),
     ],
 )
 async def test_who_never_moves_was_not_there_though_a_table_ends_without_a_result(
-    still: House, ground: Field, game: str, acted: Mapping[int, str], gone: Sequence[int]
+    still: House,
+    ground: Field,
+    game: str,
+    acted: Mapping[int, str],
+    away: Sequence[int],
+    gone: Sequence[int],
 ) -> None:
-    """Who was asked nothing was there, and everybody where nothing had happened yet."""
+    """Who was asked nothing was there unless a computer has the seat, and everybody where nothing
+    had happened yet."""
     tournaments = of(still, ground)
     tournament = await begun(tournaments, 3, size=3, planned=2, game=game)
     await tournaments.sweep()
@@ -853,11 +861,25 @@ async def test_who_never_moves_was_not_there_though_a_table_ends_without_a_resul
         await still.store.tables.append(group.table, replace(entry(number), seat=seat, by=by))
     table = await still.store.tables.get(group.table)
     assert table is not None
+    for seat in away:
+        table = seating.away(table, seat, time.time())
     await still.store.tables.save(replace(table, status="aborted"))
     await tournaments.sweep()
     ended = (await value_of(tournaments, tournament)).rounds[0].groups[0]
     assert ended.ended and not ended.places
     assert ended.left == tuple(group.seats[seat] for seat in gone)
+
+
+async def test_a_table_that_is_gone_is_level_for_all(still: House, ground: Field) -> None:
+    """As while what is stored of a server is removed, which is done in steps."""
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 3, size=3, planned=2)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    await still.store.privacy._drop([(group.table,)], privacy._ALL)
+    await tournaments.sweep()
+    ended = (await value_of(tournaments, tournament)).rounds[0].groups[0]
+    assert ended.ended and ended.places == ended.left == ()
 
 
 @pytest.mark.parametrize(
