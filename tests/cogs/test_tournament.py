@@ -456,16 +456,28 @@ async def test_it_ends_with_its_channel(party: Party, bot: MonsterBot) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_why_tables_wait_is_said(party: Party, bot: MonsterBot) -> None:
-    await opened(party, bot)
-    party.world.deny(party.channel, "CREATE_PUBLIC_THREADS")
+@pytest.mark.parametrize("gone", ["permission", "channel", "server"])
+async def test_why_tables_wait_is_said(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    tables = party.world.add_channel("tables").id
+    await opened(party, bot, tables=tables)
     for name in FOUR:
         await press(party, name, "enter")
     managed = (await press(party, "Deniz", "staff")).message
-    await press(party, "Deniz", "begin", managed)
-    await bot.services.tournaments.sweep()
+    with monkeypatch.context() as patch:
+        if gone == "permission":
+            party.world.deny(tables, "CREATE_PUBLIC_THREADS")
+        elif gone == "channel":
+            party.world.moderation.delete_channel(tables)
+        await press(party, "Deniz", "begin", managed)
+        if gone == "server":
+            patch.setattr(bot, "get_guild", lambda guild: None)
+        await bot.services.tournaments.sweep()
     await shows(party, bot.catalogue.text("tournament", "held_back", "de"))
-    party.world.allow(party.channel, "CREATE_PUBLIC_THREADS")
+    if gone == "channel":
+        return
+    party.world.allow(tables, "CREATE_PUBLIC_THREADS")
     await bot.services.tournaments.sweep()
     [thread] = threads(party)
     await shows(party, f"<#{thread.id}>")
@@ -603,17 +615,19 @@ async def test_a_table_has_one_thread_however_often_it_could_not_be_stored(
     assert threads(party) == [thread]
 
 
-async def test_no_table_is_in_a_thread_where_something_was_written_or_of_another_channel(
+async def test_no_table_is_in_a_thread_in_which_was_written_or_of_another_channel_or_person(
     party: Party, bot: MonsterBot
 ) -> None:
     other = party.world.add_channel("another").id
     name = "Runde 1 · Tisch 1 · " + bot.catalogue.text("meistercoup", "title", "de")
-    for place in (party.channel, other):
+    for place, what in ((party.channel, "written"), (party.channel, "Anna's"), (other, "")):
         channel = await bot.fetch_channel(int(place))
         assert isinstance(channel, discord.TextChannel)
         thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-        if place == party.channel:
+        if what == "written":
             await thread.send("hi")
+        elif what:
+            party.world.channels[str(thread.id)].owner_id = party.id("Anna")
     known = {thread.id for thread in threads(party)}
     await begun(party, bot, *FOUR)
     await bot.services.tournaments.sweep()
