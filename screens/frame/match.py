@@ -140,11 +140,14 @@ def keepsake(scene: Scene, screen: Screen, sight: Sight, by: str) -> Page | None
 def recapped(page: Page, told: Sequence[str], short: bool = False) -> Page:
     """Return a panel headed by what was told: what happened to its reader, the newest where that is
     much, and unless it is `short` of the rest the newest, as much as there is room for in two lines
-    of a phone."""
+    of a phone; what is longer has a line for each."""
     yours = _newest([each for each in told if isinstance(each, Yours)], YOURS, 1)
     others = [] if short else [each for each in told if not isinstance(each, Yours)]
     newest = _newest(others, RECAP - len(sentences(yours)), 0 if yours else 1)
-    return replace(page, text=joined(sentences([*yours, *newest]), page.text))
+    said = sentences([*yours, *newest])
+    if len(said) > RECAP:
+        said = joined(*(sentences([each]) for each in [*yours, *newest]))
+    return replace(page, text=joined(said, page.text))
 
 
 def _newest(told: Sequence[str], room: int, least: int) -> Sequence[str]:

@@ -444,14 +444,15 @@ def test_who_is_asked_reads_first_what_others_did_since(game: str, people: Seque
             assert not [said for said in recap if said in panel.text]
             if recap:
                 told += 1
-                first = match.recapped(panel, recap).text.split("\n")[0]
+                first = match.recapped(panel, recap).text.removesuffix(panel.text).strip()
+                first = first.replace("\n", " ")
                 yours = sentences(said for said in recap if isinstance(said, Yours))
                 others = sentences(said for said in recap if not isinstance(said, Yours))
                 newest = first.removeprefix(yours).removeprefix(" ").removeprefix("… ")
                 assert first.startswith(yours) and others.endswith(newest)
                 assert len(first) <= 82 or not newest or newest.removesuffix(".") in recap
-                brief = match.recapped(panel, recap, short=True).text
-                assert brief == f"{yours}\n{panel.text}".strip("\n")
+                brief = match.recapped(panel, recap, short=True).text.removesuffix(panel.text)
+                assert brief.strip().replace("\n", " ") == yours
     assert told
 
 
@@ -472,9 +473,9 @@ def test_what_happened_to_its_reader_is_never_left_out_of_a_recap() -> None:
 def test_of_much_that_happened_to_somebody_the_newest_is_told() -> None:
     page, each = Page(title="", text="Your turn."), "Played for you: a card"
     told = [Yours(f"{each} {number}") for number in range(40)]
-    said = match.recapped(page, told).text.split("\n")[0]
-    assert said.startswith("… ") and said.endswith(f"{each} 39.")
-    assert match.YOURS - 30 < len(said) <= match.YOURS + 2
+    *said, last, asked = match.recapped(page, told).text.split("\n")
+    assert said[0].startswith("… ") and (last, asked) == (f"{each} 39.", "Your turn.")
+    assert match.YOURS - 30 < len("\n".join([*said, last])) <= match.YOURS + 2
     few = match.recapped(page, told[:5]).text
     assert all(one in few for one in told[:5]) and "…" not in few
 
