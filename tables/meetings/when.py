@@ -84,9 +84,7 @@ _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})\s*([./-])\s*(\d{1,2})\b\s*(?:\2\s*
 _DAY_ALONE = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?")
 _BARE = re.compile(r"(?<![\w./-])\d{1,2}(?![\w./-]|\s*[^\W\d])")
 """A number that does not say of what it is one."""
-_SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
-_HOUR_BEHIND = re.compile(r"\d.*[^\W\d].*:\d{2}\b")
-"""An hour behind a span, of which either may be meant: dateparser would take it for minutes."""
+_SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)(?P<behind>.*)")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::\w)?>")
 """A moment as Discord writes it down."""
 _ZONES = re.compile(r"\b(?:utc|gmt|cest|cet|mesz|mez|bst|[ecmp][sd]t)\b|[\dm]\s*(?:[ecmp]t|z)\b")
@@ -150,7 +148,10 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
         raise Refusal("meeting.unread")
     text, weekly = _WEEKLY.subn("", text)
     text = text.strip()
-    if _SPAN.match(text):
+    if span := _SPAN.match(text):
+        if re.search(r"\d", span["behind"]):
+            # An hour, of which either may be meant, or more minutes: dateparser leaves it out.
+            raise Refusal("meeting.unread")
         at, wall = _after(text, now, locale), ""
     else:
         shown = _on_a_day(text, now, zone, locale, weekly > 0)
@@ -191,8 +192,6 @@ def weeks_later(at: float, wall: str, zone: str, now: float) -> tuple[float, str
 
 def _after(text: str, now: float, locale: str) -> float:
     """Return the moment after a span of hours or minutes."""
-    if _HOUR_BEHIND.search(text):
-        raise Refusal("meeting.unread")
     # On no wall: nothing is done to this clock meanwhile.
     found = _parsed(text, datetime.fromtimestamp(now, UTC).replace(tzinfo=None), locale, ())
     if found is None:
