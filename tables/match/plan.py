@@ -86,7 +86,8 @@ def _person(
     up, silent = running.up(room, match, seat), running.silent(room, match, seat)
     if up is not None:
         yield Need("clock", seat, token, _thoughts(match)), up
-    asked = ("vote", seat, token) in room.rung
+    # What was asked is asked anew where it is not yet to be, as nobody could click since.
+    asked = ("vote", seat, token) in room.rung and silent is not None and silent <= time.time()
     if silent is not None and not asked and clocks.voters(room, seat):
         yield Need("vote", seat, token), silent
     if seat in match.to_call:

@@ -380,7 +380,9 @@ class Play:
             due = played.match.at + clocks.SILENCE
         await self._commit(room, played, _looked(due, played.match), case)
         told = self._port.story(room, played.events)
-        self._alarms.set(room.table.id, self._plan(room, played.match, told) if told else found)
+        if told or played.match.waits_on(before, seat):  # who was called, or voted on, still is
+            found = self._plan(room, played.match, told)
+        self._alarms.set(room.table.id, found)
         if seat != CLOCK and not played.match.waits_on(before, seat):
             room.notes.moved(room.table.players[seat].name)
         tell(self._port, room, before, played, seat, by)

@@ -68,11 +68,8 @@ class Timekeeper:
 
     def call_vote(self, room: Room, seat: Seat, token: int) -> None:
         """Let the others vote whether a computer goes on for who has been silent for long."""
-        told = ("vote", seat, token)
-        if told in room.rung:
-            return  # before an act that nobody else can see
         if (seat, token) in self._play.clocks.questions(room):
-            room.rung.add(told)
+            room.rung.add(("vote", seat, token))
             self._port.board(room)
         else:
             self._play.schedule(room)
