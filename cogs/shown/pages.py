@@ -202,12 +202,13 @@ class Pages:
             page = match.hintable(page, self.screen(room), sight, room.hint(seat))
         if room.slow and room.going and self._missed(room, seat):
             page = match.retellable(page, words)
-        kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
+        standing = self._standing(room, scene, seat)
+        plays = room.going and seat not in standing.away
+        kind = self.screen(room).tip(sight) if plays and sight.legal else ""
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
-        standing = self._standing(room, scene, seat)
         page = on_panel(page, standing, seat, words)
-        if room.going and seat not in standing.away:
+        if plays:
             # Who has clicked on since has read what the others did, and who waits reads it in turn.
             brief = short or bool(look) or not sight.legal
             page = match.recapped(page, self.screen(room).heading(sight), brief)

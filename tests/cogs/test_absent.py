@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.client import MonsterBot
 from screens.page import Page
 from tables.lobby import lobby as lobbies
 from tables.match import clocks
+from tables.tips import Told
 from tests.cogs.clicking import forward, lobby, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
 
@@ -46,6 +49,20 @@ async def test_leaving_asks_and_says_that_a_computer_takes_over(
     told = text(party.panel(name))
     assert [sentence(party, bot, name, key) in told for key in ("left", "away.you")] == [True, True]
     assert not party.panel(name)["attachments"], "the hand is the computer's for now"
+
+
+async def test_whose_seat_a_computer_has_uses_up_no_tip_that_is_not_shown(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna = await start(party, "Ben", computers=1), int(party.id("Anna"))
+    game, room = bot.host.games["meistercoup"], await bot.host.rooms.get(table)
+    await forward(bot, table, lambda state: 0 in game.to_act(state))
+    told, players = Told(wanted=True), room.table.players
+    gone = (replace(players[0], away=True), *players[1:])
+    for times, seated in ([], gone), (["play"], players):
+        monkeypatch.setattr(room, "table", replace(room.table, players=seated))
+        bot.pages.panel(room, anna, "", "de", told)
+        assert list(told.times) == times
 
 
 async def test_the_list_of_tables_says_that_a_computer_plays_for_who_has_left(
