@@ -59,10 +59,10 @@ def _beginning(found: re.Match[str]) -> str:
 
 
 def _minute(time: str, unit: str) -> int:
-    """Return the minute of the day that an hour is, in this half of it where one is named."""
+    """Return the minute of the day that an hour is; of half the day where its halves are named."""
     hour, minute = [int(each) for each in (*re.split(r"[:.]", time), 0)][:2]
     if unit[0] in "ap":
-        hour = hour % 12 + 12 * (unit[0] == "p")
+        hour %= 12
     return hour * 60 + minute
 
 

@@ -208,7 +208,7 @@ def _on_a_day(text: str, now: float, zone: str, locale: str, weekly: bool) -> da
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 
     def on(day: datetime) -> datetime:
-        return day.replace(hour=hour, minute=minute, tzinfo=None)
+        return day.replace(hour=hour, minute=minute)
 
     def to_come(shown: datetime) -> bool:
         return hours.moment(shown, zone) >= now + SOONEST
@@ -296,7 +296,7 @@ def _hour(text: str) -> tuple[str, int, int]:
 
 def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
     if before := said.get("before"):
-        hour, minute = (int(before) - 1) % 12, 30
+        hour, minute = int(before) - 1, 30
     else:
         hour, minute = int(said["hour"] or 0), int(said.get("minute") or 0)
     if half := said.get("half"):
@@ -307,7 +307,7 @@ def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
         raise Refusal("meeting.unread")
     elif part is not None and part >= _NOON and hour < 12:
         hour += 12 * {_NOON: hour < _DAWN, _NIGHT: hour >= _DAWN}.get(part, True)
-    if hour > 23 or minute > 59:
+    if not 0 <= hour <= 23 or minute > 59:
         raise Refusal("meeting.unread")
     return hour, minute
 

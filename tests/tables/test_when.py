@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -182,6 +183,20 @@ def meant(
         ("volgende week 20:00", "nl", "11-29 20:00"),
         ("za šest dní 20:00", "cs", "11-28 20:00"),
         ("le 27/11 cet après-midi 15h", "fr", "11-27 15:00"),
+        ("mi 27.11. 20:00", "es", "11-27 20:00"),
+        ("nächste Woche Montag 20 Uhr", "de", "11-23 20:00"),
+        ("morgen um halb 21", "de", "11-23 20:30"),
+        ("morgen halb 13", "de", "11-23 12:30"),
+        ("morgen halb 24", "de", "11-23 23:30"),
+        ("morgen um halb 1", "de", "11-23 00:30"),
+        ("morgen um viertel vor 0", "de", "11-23 23:45"),
+        ("tomorrow 1pm", "en-GB", "11-23 13:00"),
+        ("8 am tomorrow", "en-GB", "11-23 08:00"),
+        ("heute Abend 20:00", "de", "11-22 20:00"),
+        ("morgen Nachmittag 12:30", "de", "11-23 12:30"),
+        ("5.12. 8pm", "en-US", "12-05 20:00"),
+        ("Freitag 8-20 Uhr", "de", "11-27 08:00"),
+        ("Friday 8-8:30pm", "en-GB", "11-27 20:00"),
     ],
 )
 def test_times_as_people_write_them(typed: str, locale: str, wanted: str) -> None:
@@ -194,6 +209,19 @@ def test_times_as_people_write_them(typed: str, locale: str, wanted: str) -> Non
 
 def test_a_day_alone_of_which_the_hour_is_over_is_the_next_that_a_month_has() -> None:
     assert meant("31. 20 Uhr", now=datetime(2026, 3, 31, 21))[0] == "2026-05-31 20:00"
+
+
+def test_a_date_without_a_year_that_is_over_is_the_next_years() -> None:
+    assert meant("10.1. 20 Uhr")[0] == "2027-01-10 20:00"
+
+
+def test_a_span_is_the_same_wherever_the_machine_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        found = meant("in 2 Stunden")[0]
+    time.tzset()
+    assert found == "2026-11-22 17:00"
 
 
 @pytest.mark.parametrize(
@@ -308,6 +336,14 @@ def test_what_is_meant_for_every_week(typed: str) -> None:
         ("alle zwei Wochen ab 27.11. 20 Uhr", "unread"),
         ("every fortnight from 27/11 8pm", "unread"),
         ("12.12. 20.10", "no_hour"),
+        ("20:00 CET morgen", "zone"),
+        ("in vielen Stunden", "unread"),
+        ("nächste Woche 30.11. 20 Uhr", "unread"),
+        ("morgen halb 25", "unread"),
+        ("morgen halb 0", "unread"),
+        ("tomorrow 0pm", "unread"),
+        ("morgen 20:75", "unread"),
+        ("Friday 8-8pm", "unread"),
         ("", "no_hour"),
     ],
 )
@@ -318,11 +354,13 @@ def test_what_is_no_time_is_said(typed: str, key: str) -> None:
     with pytest.raises(Refusal) as caught:
         meant(typed)
     assert caught.value.key == f"meeting.{key}"
+    told = {"zone": {"zone"}, "past": {"when"}, "far": {"when"}}.get(key, set())
+    assert caught.value.values.keys() == told
 
 
 @pytest.mark.parametrize("typed", ["20 Uhr", "heute 20 Uhr", "Sonntag 20 Uhr", "22.11. 20 Uhr"])
 def test_an_hour_is_a_full_minute_whenever_it_is_typed(typed: str) -> None:
-    now = datetime(2026, 11, 22, 15, 0, 37, 250_000)
+    now = datetime(2026, 11, 22, 15, 20, 37, 250_000)
     assert when.read(typed, at(now), BERLIN, "de").at == at(datetime(2026, 11, 22, 20))
 
 
