@@ -82,11 +82,20 @@ async def test_what_is_agreed_is_an_event(may: None, party: Party, bot: MonsterB
     await party.until(lambda: made.status == scheduled.COMPLETED and not party.world.events)
 
 
+@pytest.mark.parametrize(
+    "status", [500, pytest.param(408, marks=pytest.mark.expects_log("is tried again"))]
+)
 async def test_an_event_that_discord_has_made_twice_is_there_once(
-    may: None, server: PlaygroundServer, party: Party, bot: MonsterBot
+    may: None,
+    server: PlaygroundServer,
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
 ) -> None:
-    """The library repeats what was answered with 5xx."""
-    fault = server.faults.fail("POST", "/scheduled-events", stage=Stage.APPLIED)
+    """The library repeats what was answered with 5xx, and we what a proxy gave up."""
+    monkeypatch.setattr(outbox, "PAUSES", (0.01,))
+    fault = server.faults.fail("POST", "/scheduled-events", status, stage=Stage.APPLIED)
     meeting, _ = await announced(party, bot, "Ben")
     await fault.reached()
     await party.until(lambda: list(party.world.events.values()) == [event(party)])
