@@ -371,9 +371,11 @@ async def test_that_a_puzzle_is_put_is_noted_once(
     store: Store, monkeypatch: pytest.MonkeyPatch, today: int
 ) -> None:
     these, noted = puzzles_of(store), list[int]()
-    note = store.puzzles.put
+    note, full = store.puzzles.put, [StoreError("The disk is full.")]
 
     async def noting(number: int) -> None:
+        if full:
+            raise full.pop()
         noted.append(number)
         await note(number)
 
@@ -383,6 +385,8 @@ async def test_that_a_puzzle_is_put_is_noted_once(
     await these.put()
     assert noted == []
     await store.puzzles.add(row(today))
+    with pytest.raises(StoreError):
+        await these.put()
     for _ in range(2):
         await these.put()
     found = await store.puzzles.of(today)
