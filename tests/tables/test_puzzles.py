@@ -14,6 +14,7 @@ import pytest
 from engine.contract import Advice, Reason
 from engine.match import Match
 from engine.meistercoup import GAME as Coup
+from storage import puzzles as stored
 from storage.errors import StoreError
 from storage.store import Store
 from tables.match.thinking import Thinking
@@ -203,22 +204,68 @@ async def test_a_stop_in_the_middle_leaves_nothing_half_done(
     await ready(again)
 
 
-@pytest.mark.expects_log("is not stored")
+@pytest.mark.parametrize(
+    "error",
+    [
+        pytest.param(StoreError("full"), marks=pytest.mark.expects_log("is not stored")),
+        pytest.param(KeyError("ours"), marks=pytest.mark.expects_log("was not made")),
+    ],
+    ids=str,
+)
 async def test_what_cannot_be_stored_is_made_again(
-    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     these, add = puzzles_of(store), store.puzzles.add
 
-    async def full(*_: object) -> None:
-        raise StoreError("The disk is full.")
+    async def fails(*_: object) -> None:
+        raise error
 
-    monkeypatch.setattr(store.puzzles, "add", full)
+    monkeypatch.setattr(store.puzzles, "add", fails)
     await these.today()
     await until(lambda: not these._making)
     monkeypatch.setattr(store.puzzles, "add", add)
     assert await these.today() == "making"
     await ready(these)
     assert len(made) == 2
+
+
+async def test_what_another_process_has_made_just_then_is_not_made_again(
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    await store.puzzles.add(row(today))
+    these, of, late = puzzles_of(store), store.puzzles.of, [None]
+
+    async def known(day: int) -> stored.Puzzle | None:
+        return late.pop() if late else await of(day)
+
+    monkeypatch.setattr(store.puzzles, "of", known)
+    assert await these.today() == "making"
+    await ready(these)
+    assert made == []
+
+
+async def test_where_a_day_begins_as_the_last_ones_is_made_its_own_is_made_next_in_a_hurry(
+    store: Store, made: list[int], wall: Wall, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    these, done, rest = puzzles_of(store), list[int | str](), Maker.rest
+
+    def work(search: Search) -> Iterator[None]:
+        for _ in range(2):
+            done.append(int(search._at // DAY) - today)
+            yield
+        search.found = position()
+
+    def resting(maker: Maker) -> None:
+        done.append("rests")
+        rest(maker)
+
+    monkeypatch.setattr(Search, "work", work)
+    monkeypatch.setattr(Maker, "rest", resting)
+    await these.ahead()
+    wall.now += DAY
+    assert await these.today() == "making"
+    await ready(these)
+    assert done == [0, 0, 1, 1, "rests"]
 
 
 async def newer_rules(store: Store, today: int) -> None:
@@ -247,11 +294,16 @@ async def other_state(store: Store, today: int) -> None:
     await store.puzzles.add(replace(row(today), state="{}", number=5))
 
 
+async def other_best(store: Store, today: int) -> None:
+    best = len(position().chances)
+    await store.puzzles.add(replace(row(today), best=best, number=5))
+
+
 async def other_answers(store: Store, today: int) -> None:
     await store.puzzles.add(replace(row(today), chances="[0.5]", number=5))
 
 
-@pytest.mark.parametrize("damage", [dropped_rules, other_state, other_answers])
+@pytest.mark.parametrize("damage", [dropped_rules, other_state, other_best, other_answers])
 async def test_what_cannot_be_played_any_more_is_replaced(
     store: Store,
     made: list[int],
@@ -306,7 +358,7 @@ async def test_what_a_newer_bot_puts_meanwhile_is_left_to_it(
 async def test_rules_that_were_replaced_are_still_played(
     store: Store, monkeypatch: pytest.MonkeyPatch, today: int
 ) -> None:
-    await store.puzzles.add(row(today))
+    await store.puzzles.add(replace(row(today), best=0))
     older = Coup.version
     monkeypatch.setattr(Coup, "version", older + 1)
     monkeypatch.setattr(Coup, "replaced", {older: None})
