@@ -140,7 +140,7 @@ async def test_a_second_ban_and_a_seat_that_is_taken_end_what_was_before(house: 
         await house.staff.ban(GUILD, BOSS, Person(500), None, reason)
     first, second = await deeds(house)
     assert (first.closed, second.closed) == (second.number, None)
-    seats = [await house.staff.remove(room, BOSS, Person(user), "B") for user in (ANNA, BEN)]
+    seats = [await house.staff.remove(room, BOSS, Person(user)) for user in (ANNA, BEN)]
     await house.staff.sit_down(room, seats[1], Person(400, "Dora"))
     anna, ben, sit = (await deeds(house))[2:]
     assert (anna.closed, ben.closed) == (None, sit.number) and not sit.owed
