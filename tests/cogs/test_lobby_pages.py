@@ -100,9 +100,12 @@ async def test_nor_does_one_whose_picture_was_being_painted(
     assert text(party.board()) != before
 
 
-@pytest.mark.parametrize(("then", "sign"), [("add", "(4 "), ("start", "seat")])
+@pytest.mark.parametrize(
+    ("then", "sign", "editing"),
+    [("add", "(4 ", False), ("start", "seat", False), ("start", "seat", True)],
+)
 async def test_nor_does_an_answer_that_comes_late(
-    server: PlaygroundServer, party: Party, bot: MonsterBot, then: str, sign: str
+    server: PlaygroundServer, party: Party, bot: MonsterBot, then: str, sign: str, editing: bool
 ) -> None:
     board, edits = await lobby(party, "Ben"), bot._outbox
     await party.until(lambda: edits.idle)
@@ -114,9 +117,12 @@ async def test_nor_does_an_answer_that_comes_late(
         pressing = asyncio.create_task(party.press("Ben", board, "add"))
         await answer.reached()
         await party.until(lambda: edits.idle and "(3 " in text(party.board()))
+        edit = server.faults.hold("PATCH", board["id"], stage=Stage.APPLIED) if editing else None
         assert (await party.press("Anna", party.board(), then)).acknowledged
-        await party.until(newest)
+        await (edit.reached() if edit else party.until(newest))
     assert (await pressing).acknowledged
+    if edit:
+        edit.remove()
     await party.until(newest)
 
 
