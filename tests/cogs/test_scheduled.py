@@ -6,6 +6,7 @@ import asyncio
 import time
 from copy import copy
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -267,6 +268,23 @@ async def test_who_moves_the_event_moves_the_meeting(
     assert made.start == start
     scheduled.remove(party.world, made)
     await party.until(lambda: "Abgesagt" in text(shown(party)))
+    assert (await stored(bot, meeting)).reason == "cancelled"
+
+
+async def test_who_cancels_the_event_cancels_the_meeting_and_what_is_over_moves_none(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting, made = await announced(party, bot, "Ben")
+    seen, part = await bot.guilds[0].fetch_scheduled_event(int(made.id)), bot.services.shown.events
+    over, past, cancelled = copy(seen), copy(seen), copy(seen)
+    for each, status in ((over, "completed"), (cancelled, "canceled")):
+        each.status = discord.EventStatus[status]
+        each.start_time += timedelta(hours=1)
+    past.start_time -= timedelta(days=9)
+    for each in (over, past):
+        await part.changed(each)
+        assert (await stored(bot, meeting)).at == meeting.at
+    await part.changed(cancelled)
     assert (await stored(bot, meeting)).reason == "cancelled"
 
 
