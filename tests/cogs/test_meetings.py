@@ -255,22 +255,32 @@ async def test_who_is_called_often_is_called_only_when_it_begins(
     await party.until(lambda: len(calls(party)[-1]["mentions"]) == 3)
 
 
-@pytest.mark.parametrize("ahead", [10 * MINUTE, 60 * MINUTE])
+@pytest.mark.parametrize(
+    ("ahead", "times", "told"),
+    [
+        (10 * MINUTE, posts.OFTEN, ["ben"]),
+        (60 * MINUTE, posts.OFTEN, []),
+        (60 * MINUTE, posts.OFTEN - 1, ["ben"]),
+    ],
+)
 async def test_who_is_called_often_is_told_what_is_changed_shortly_before(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, ahead: float
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    ahead: float,
+    times: int,
+    told: Sequence[str],
 ) -> None:
+    async def often(users: Sequence[int], *but: object) -> dict[int, int]:
+        return dict.fromkeys(users, times)
+
     meeting = await agree(party, bot, "Ben", when="in 2 Stunden")
     moved = partial(course.move, by=meeting.host, at=time.time() + ahead, now=time.time())
     monkeypatch.setattr(bot.host.store.meetings, "called", often)
     await bot.host.meetings.change(meeting.id, meeting.guild, moved)
     await party.until(lambda: bot.idle)
     called = [user["username"] for call in calls(party) for user in call["mentions"]]
-    assert called == (["ben"] if ahead <= course.REMIND else [])
-
-
-async def often(users: Sequence[int], *but: object) -> dict[int, int]:
-    """Return that all of these people were called as often as somebody is."""
-    return dict.fromkeys(users, posts.OFTEN)
+    assert called == told
 
 
 async def test_a_date_in_a_thread_that_sleeps_until_then(party: Party, bot: MonsterBot) -> None:
