@@ -271,7 +271,7 @@ async def test_who_moves_the_event_moves_the_meeting(
     assert (await stored(bot, meeting)).reason == "cancelled"
 
 
-async def test_who_cancels_the_event_cancels_the_meeting_and_what_is_over_moves_none(
+async def test_who_cancels_the_event_cancels_the_meeting_and_what_is_over_or_another_moves_none(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
     meeting, made = await announced(party, bot, "Ben")
@@ -281,7 +281,12 @@ async def test_who_cancels_the_event_cancels_the_meeting_and_what_is_over_moves_
         each.status = discord.EventStatus[status]
         each.start_time += timedelta(hours=1)
     past.start_time -= timedelta(days=9)
-    for each in (over, past):
+    other = copy(cancelled)
+    other.id = 1  # of which no meeting knows
+    await part.gone(other.id)
+    for on in (True, False):
+        await part.interested(other.id, int(party.id("Finn")), on)
+    for each in (over, past, other):
         await part.changed(each)
         assert (await stored(bot, meeting)).at == meeting.at
     await part.changed(cancelled)
