@@ -267,7 +267,7 @@ def history(games: Sequence[Played], words: Words, pictures: Sequence[Picture] =
 
 
 def _fared(fared: Fared, words: Words) -> str:
-    lines = [words("stats.games", n=fared.games, wins=fared.places.get(1, 0))]
+    lines = [words("stats.games", n=fared.games)]
     if fared.games:
         lines.append(
             ", ".join(

@@ -182,13 +182,13 @@ async def test_a_date_says_whether_it_is_reminded_of(party: Party, bot: MonsterB
     meeting = await agree(party, bot, when="in 2 Stunden")
     assert "15 Minuten vorher" in footer(party)
     await shift(bot, meeting, time.time() + 10 * MINUTE)
-    await party.until(lambda: "niemand mehr erinnert" in footer(party))
+    await party.until(lambda: "Erinnerung kommt nicht mehr" in footer(party))
     assert "15 Minuten vorher" not in footer(party)
 
 
 async def test_a_date_that_is_near_is_not_reminded_of(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, when="in 10 Minuten")
-    assert "niemand mehr erinnert" in footer(party) and not calls(party)
+    assert "Erinnerung kommt nicht mehr" in footer(party) and not calls(party)
 
 
 @pytest.mark.parametrize("quiet", [False, True])
@@ -366,7 +366,7 @@ def _ids(message: Message) -> list[str]:
 async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: MonsterBot) -> None:
     await bot.host.servers.settle(int(party.world.guild_id), House(quiet=True))
     meeting = await agree(party, bot, "Ben")
-    assert "niemand mehr erinnert" in footer(party)
+    assert "Erinnerung kommt nicht mehr" in footer(party)
     await shift(bot, meeting, time.time() + 10 * MINUTE)
     await party.until(lambda: bot.idle)
     stored = await bot.host.store.meetings.get(meeting.id)

@@ -129,7 +129,7 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     assert tournament in footer and "ausgelost mit" in footer
     assert party.world.messages[board(party)["id"]].attachments
     rows = (await press(party, "Finn", "rows")).message
-    assert rows["ephemeral"] and "1× first" in text(rows)
+    assert rows["ephemeral"] and "1×\u00a0first" in text(rows)
 
 
 async def test_where_staff_has_chosen_no_language_all_of_it_speaks_as_who_opened_it(

@@ -179,7 +179,7 @@ def test_how_often_somebody_came_first_is_told_of_who_did() -> None:
     shown = replace(FULL, rows=[Line(1, "Ada", 3, 7, 2), Line(2, "Bob", 1, 7, 0)])
     text = tournament.standings(shown, renderer.screens["meistercoup"], 0, renderer.words).text
     first, second, *_ = (line for line in text.splitlines() if "on average" in line)
-    assert (first.endswith(", 2× first"), second.endswith("on average")) == (True, True)
+    assert (first.endswith(", 2×\u00a0first"), second.endswith("on average")) == (True, True)
 
 
 def test_averages_are_written_as_people_write_them() -> None:
