@@ -323,7 +323,7 @@ async def test_an_event_that_is_begun_where_others_play_says_why_it_waits(
     await party.until(lambda: bot.idle)
     scheduled.change(party.world, made, {"status": scheduled.ACTIVE})
     await party.until(lambda: "noch ein anderer Tisch" in text(shown(party)))
-    assert "niemand mehr erinnert" in footer(party)
+    assert "Erinnerung kommt nicht mehr" in footer(party)
     room = await bot.host.rooms.at(int(party.channel))
     assert room is not None
     await bot.host.lobbies.change(room, lobbies.cancel)
