@@ -349,27 +349,6 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
             await house.timekeeper.vote(room, others[2], seat, running(room).named(seat))
 
 
-async def test_a_vote_is_offered_again_after_nobody_could_click(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        await wall.turn(house, clocks.SILENCE + 1)
-        assert house.play.clocks.questions(room)
-        house.play.clocks.standstills.begin(0)
-        await wall.turn(house, 20)
-        house.play.clocks.standstills.end(0)
-        await house.follow()
-        await wall.turn(house, clocks.SILENCE - 1)
-        assert not house.play.clocks.questions(room)
-        port.told.clear()
-        await wall.turn(house, 2)
-        assert house.play.clocks.questions(room) and port.heard("board")
-        port.told.clear()
-        await wall.turn(house, clocks.SILENCE)
-        assert not port.heard("board"), "once"
-
-
 async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -403,17 +382,6 @@ async def test_votes_stand_when_an_entry_cannot_be_stored(
                 await act(house, room, seat)
         assert clocks.votes(room, seat, token) == {others[0]}
         assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
-
-
-async def test_an_answer_ends_the_vote_on_its_question(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        await wall.turn(house, clocks.SILENCE + 1)
-        assert house.play.clocks.questions(room)
-        await act(house, room, people_asked(room)[0])
-        assert not house.play.clocks.questions(room)
 
 
 async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> None:

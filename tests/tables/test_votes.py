@@ -220,3 +220,33 @@ async def test_a_vote_on_a_table_that_stands_still_waits(
             await house.play.resume(room, wall.now)
         assert clocks.votes(room, seat, token) == {others[0]}
         assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
+
+
+async def test_an_answer_ends_the_vote_on_its_question(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, seat, *_ = await silent(house, wall, ANNA, BEN, CEM)
+        assert house.play.clocks.questions(room)
+        await act(house, room, seat)
+        assert not house.play.clocks.questions(room)
+
+
+async def test_a_vote_is_offered_again_after_nobody_could_click(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room, *_ = await silent(house, wall, ANNA, BEN, CEM)
+        assert house.play.clocks.questions(room)
+        house.play.clocks.standstills.begin(0)
+        await wall.turn(house, 20)
+        house.play.clocks.standstills.end(0)
+        await house.follow()
+        await wall.turn(house, clocks.SILENCE - 1)
+        assert not house.play.clocks.questions(room)
+        port.told.clear()
+        await wall.turn(house, 2)
+        assert house.play.clocks.questions(room) and port.heard("board")
+        port.told.clear()
+        await wall.turn(house, clocks.SILENCE)
+        assert not port.heard("board"), "once"
