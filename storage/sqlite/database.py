@@ -7,7 +7,7 @@ import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -91,16 +91,14 @@ class SqliteDatabase(Database):
             raise StoreError(f"The database {path} is a folder, not a file.")
         _make(path)
         writer, reader = Connection(path), Connection(path)
-        with explained(path):
-            await writer
-            try:
+        async with AsyncExitStack() as opened:
+            with explained(path):
+                await opened.enter_async_context(writer)
                 await writer.run(lambda db: _prepare(db, path))
-                await reader
+                await opened.enter_async_context(reader)
                 for connection in (writer, reader):
                     await connection.execute(_CACHE)
-            except BaseException:
-                await writer.close()
-                raise
+            opened.pop_all()
         return cls(path, writer, reader)
 
     async def succeed(self, owner: str) -> str | None:

@@ -66,16 +66,30 @@ async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{tmp_path}")
 
 
-async def test_a_file_that_is_no_database(path: Path, url: str) -> None:
-    path.write_bytes(b"Dear diary, " * 500)
-    threads = threading.enumerate()
-    with pytest.raises(StoreError, match="damaged or no SQLite file"):
-        await open_store(url)
-    left = set(threading.enumerate()).difference(threads)
+@pytest.fixture
+def threads_end() -> Iterator[None]:
+    """Threads that were begun end, so that the process can."""
+    before = threading.enumerate()
+    yield
+    left = set(threading.enumerate()).difference(before)
     for thread in left:
         thread.join(5)  # it says that it has closed the file before it has ended
     assert not any(thread.is_alive() for thread in left), "the process can end"
+
+
+async def test_a_file_that_is_no_database(path: Path, url: str, threads_end: None) -> None:
+    path.write_bytes(b"Dear diary, " * 500)
+    with pytest.raises(StoreError, match="damaged or no SQLite file"):
+        await open_store(url)
     assert path.read_bytes() == b"Dear diary, " * 500
+
+
+async def test_what_reads_is_closed_where_it_cannot_be_set_up(
+    url: str, threads_end: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_CACHE", "PRAGMA cache_size = (")
+    with pytest.raises(StoreError, match="syntax error"):
+        await open_store(url)
 
 
 async def test_a_damaged_database(path: Path, url: str) -> None:
