@@ -97,8 +97,8 @@ class PuzzlePresses:
         words = trial.words
         best = trial.deed(at.best, at.chances[at.best], advice)
         other = fared.answer if fared.answer != now else None
-        own = "puzzle.answer" if other is None else "decided.now"
-        said = trials.verdict(best, trial.deed(now, at.chances[now]), now == at.best, words, own)
+        done = trial.deed(now, at.chances[now])
+        said = trials.verdict(best, done, now == at.best, words, "puzzle.right", "puzzle.wrong")
         counted = None if other is None else trial.deed(other, at.chances[other])
         score = _score(puzzle, fared)
         page = frame.answered(

@@ -73,10 +73,17 @@ def told(
     return replace(page, rows=rows)
 
 
-def verdict(best: Deed, now: Deed, same: bool, words: Words, own: str = "decided.now") -> list[str]:
-    """Return what is said of an answer: what the strong computer would do and why, and what was
-    done now, in the words `own`; `same`: that is the best."""
-    first = words("decided.same") if same else now.said(own, words)
+def verdict(
+    best: Deed,
+    now: Deed,
+    same: bool,
+    words: Words,
+    right: str = "decided.same",
+    other: str = "decided.now",
+) -> list[str]:
+    """Return what is said of an answer: what was done now, `right` where that is the best (`same`),
+    in the words `other` else; and what the strong computer would do and why."""
+    first = words(right) if same else now.said(other, words)
     return [first, sentences([best.said("decided.best", words)])]
 
 

@@ -113,7 +113,7 @@ async def test_it_is_put_answered_and_told_why(
     at = position()
     assert set(answers(bot, message, number)) == set(range(len(at.match.legal(at.seat))))
     shown = text(await press(party, "Anna", message, answers(bot, message, number)[0]))
-    assert says(party, bot, "answer", percent=25, deed="§").split("§")[0] in shown
+    assert says(party, bot, "wrong", percent=25, deed="§").split("§")[0] in shown
     *pictured, told = party.panel("Anna")["embeds"]
     assert pictured and "25" in told["description"] and "image" not in told, "seen on a phone"
     best = sentence(party, bot, "Anna", "decided.best", percent=75, deed="§").split("§")[0]
@@ -157,7 +157,7 @@ async def test_once_it_is_answered_the_table_is_still_told_in_words(
 
 async def test_the_best_answer_counts_as_right(party: Party, bot: MonsterBot, number: int) -> None:
     shown = await told(party, bot, "Anna", 1, number)
-    assert sentence(party, bot, "Anna", "decided.same") in shown
+    assert says(party, bot, "right") in shown
     assert says(party, bot, "solved", n=1, of=1) in shown and "25" not in shown
 
 
@@ -167,12 +167,12 @@ async def test_a_second_answer_changes_nothing(party: Party, bot: MonsterBot, nu
     assert says(party, bot, "ask_again", stage="§", name="§").split("§")[-1] in text(message)
     [back] = verbs(message, "puzzle")
     shown = text(await press(party, "Anna", message, answers(bot, message, number)[1]))
-    assert sentence(party, bot, "Anna", "decided.same") in shown
+    assert says(party, bot, "right") in shown
     assert says(party, bot, "counted", percent=25, deed="§").split("§")[0] in shown
     assert says(party, bot, "solved", n=0, of=1) in shown
     await press(party, "Anna", party.panel("Anna"), f"mr:puzzle:{number}:puzzle_again:")
     shown = text(await press(party, "Anna", party.panel("Anna"), back))
-    assert says(party, bot, "answer", percent=25, deed="§").split("§")[0] in shown
+    assert says(party, bot, "wrong", percent=25, deed="§").split("§")[0] in shown
 
 
 async def test_a_double_click_counts_once(party: Party, bot: MonsterBot, number: int) -> None:
