@@ -100,6 +100,7 @@ class Opening:
         open_room = await self._host.rooms.at(channel)
         if open_room and not (thread and _takes_thread(interaction)):
             await check_permissions(interaction, False, words)
+            await self._host.admission.admit(answer.guild, answer.user)
             raise self.taken(interaction, open_room, words)
         await check_permissions(interaction, thread, words)
         parent = _parent(interaction) if thread else None

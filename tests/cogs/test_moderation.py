@@ -189,6 +189,7 @@ async def test_who_is_banned_reads_a_reason_that_formats_nothing(
     typed = f"**Nein** [da](http://a.b) @everyone <@{finn}> rief"
     await staff(ranks, "ban", MANAGER, person=ranks.id("Ben"), reason=typed)
     plain = "\\*\\*Nein\\*\\* \\[da\\]\\(http\\://a.b\\) @\u200beveryone"
+    await ranks.command("Anna", "play", game="bugs")
     attempt = await ranks.command("Ben", "play", game="bugs")
     refused(ranks, bot, attempt, "Ben", "staff.banned_why", reason=f"{plain} <@{finn}> rief")
     await bot.host.store.privacy.forget(int(finn), time.time())
