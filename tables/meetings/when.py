@@ -30,11 +30,11 @@ _HALF_DAY = r"(?P<half>[ap])\.?\s?m\b\.?"
 _CLOCKS = tuple(
     re.compile(pattern)
     for pattern in (
+        rf"{_AT}\bhalb\s+(?P<before>\d{{1,2}})\b(?![:.]\d)(?:\s*uhr\b)?",
         rf"{_AT}\b(?P<hour>\d{{1,2}})[:h](?P<minute>\d{{2}})(?!\d)\s*(?:uhr\b|h\b|{_HALF_DAY})?",
         rf"{_AT}\b(?P<hour>\d{{1,2}})\.(?P<minute>\d{{2}})\s*(?:uhr\b|h\b|{_HALF_DAY})",
         rf"{_AT}\b(?P<hour>\d{{1,2}})\s*(?:uhr|h|o['’]?clock)\b(?:\s*(?P<minute>\d{{2}})\b{_NO_DATE})?",
         rf"{_AT}\b(?P<hour>\d{{1,2}})\s*{_HALF_DAY}",
-        rf"{_AT}\bhalb\s+(?P<before>\d{{1,2}})\b",
         r"(?:\bum|\bat|\bgegen|@)\s*(?P<hour>\d{1,2})\.(?P<minute>\d{2})\b(?!\.)",
         r"(?:\bum|\bat|\bgegen|\bab|@)\s*(?P<hour>\d{1,2})\b(?!\.)",
         rf"(?<![\d.])(?P<hour>\d{{1,2}})\.(?P<minute>{DOTTED})(?![\d.])",
@@ -149,7 +149,7 @@ def read(typed: str, now: float, zone: str, locale: str) -> When:
     text, weekly = _WEEKLY.subn("", text)
     text = text.strip()
     if span := _SPAN.match(text):
-        if re.search(r"\d", span["behind"]):
+        if re.search(r"\d|\b(?:um|at)\b", span["behind"]):
             # An hour, of which either may be meant, or more minutes: dateparser leaves it out.
             raise Refusal("meeting.unread")
         at, wall = _after(text, now, locale), ""
