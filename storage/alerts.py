@@ -9,8 +9,9 @@ from typing import Any
 
 from storage import sql
 from storage.leftovers import Leftover, leaving
+from storage.part import Part
 from storage.people import Alert
-from storage.sql import Part, Statement
+from storage.sql import Statement
 
 _ALERT = sql.columns(Alert)
 _TELL = """
@@ -96,7 +97,7 @@ class Alerts(Part):
     async def unsent(self, table_id: str) -> list[int]:
         """Return who is still to be told of a table."""
         query = 'SELECT "user" FROM alerted WHERE match = ? AND sent = 0 ORDER BY "user"'
-        return [user for (user,) in await self._read(query, table_id)]
+        return await self._column(query, table_id)
 
     async def sent(self, table_id: str, user: int, channel: int = 0, message: int = 0) -> None:
         """Note by which message a person was told of a table, or that they cannot be."""
@@ -109,13 +110,13 @@ class Alerts(Part):
         still, or is still to be told."""
         query = f"""SELECT DISTINCT match FROM alerted
         WHERE (message <> 0 OR sent = 0) AND {self._own} ORDER BY match"""
-        return [table_id for (table_id,) in await self._read(query)]
+        return await self._column(query)
 
     async def letters(self, table_id: str) -> list[Letter]:
         """Return the messages that say that a table is open."""
         query = f"""SELECT {_LETTER} FROM alerted
         WHERE match = ? AND message <> 0 ORDER BY "user\""""
-        return [sql.made(Letter, row) for row in await self._read(query, table_id)]
+        return await self._records(Letter, query, table_id)
 
     async def leave(self, left: Collection[Leftover]) -> None:
         """Note that these messages, as far as they still stand, are out of date: their table is
@@ -140,7 +141,7 @@ class Alerts(Part):
     async def told_of(self, table_id: str) -> list[int]:
         """Return who was, or is to be, told of a table."""
         query = 'SELECT "user" FROM alerted WHERE match = ? ORDER BY "user"'
-        return [user for (user,) in await self._read(query, table_id)]
+        return await self._column(query, table_id)
 
     async def forget_told(self, before: float) -> None:
         """Forget what people were told of before then, unless a message says so still."""

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import astuple
 
 from storage import sql
+from storage.part import Part
 from storage.records import Summons
-from storage.sql import Part, Statement
+from storage.sql import Statement
 
 _SUMMONS = sql.columns(Summons)
 _SUMMON = f"""
@@ -48,19 +49,18 @@ class Company(Part):
     async def summons(self, table_id: str) -> Summons | None:
         """Return what a lobby has called, or None."""
         query = f"SELECT {_SUMMONS} FROM summons WHERE match = ?"
-        rows = await self._read(query, table_id)
-        return sql.made(Summons, rows[0]) if rows else None
+        return await self._record(Summons, query, table_id)
 
     async def last_summons(self, guild: int, until: float) -> float | None:
         """Return when a lobby of a server last called before this time, or None."""
         query = "SELECT max(at) FROM summons WHERE guild = ? AND at < ?"
-        [(last,)] = await self._read(query, guild, until)
+        [last] = await self._column(query, guild, until)
         return None if last is None else float(last)
 
     async def open_summons(self) -> list[Summons]:
         """Return the own lobbies' calls that are still to be sent, or to be said to be over."""
         query = f"SELECT {_SUMMONS} FROM summons WHERE over = 0 AND {self._own} ORDER BY at"
-        return [sql.made(Summons, row) for row in await self._read(query)]
+        return await self._records(Summons, query)
 
     async def save_summons(self, summons: Summons) -> None:
         """Store what has become of a call; raise Conflict without its table."""
@@ -83,8 +83,7 @@ class Company(Part):
     async def waited_at(self, channel: int, game: str, since: float) -> str | None:
         """Return the table at which somebody waits for a channel's next game of a kind: the last
         that has ended there since this time, or None."""
-        rows = await self._read(_WAITED_AT, channel, game, since)
-        return str(rows[0][0]) if rows else None
+        return next(iter(await self._column(_WAITED_AT, channel, game, since)), None)
 
     async def wait_no_more(self, table_id: str, users: Collection[int]) -> None:
         """Note that these people do not wait at a table any more."""

@@ -7,8 +7,9 @@ from dataclasses import astuple
 
 from storage import sql
 from storage.leftovers import Leftover, leaving
+from storage.part import Part
 from storage.people import Habit
-from storage.sql import Part, Statement
+from storage.sql import Statement
 
 _HABIT = sql.columns(Habit)
 
@@ -18,8 +19,8 @@ class Habits(Part):
 
     async def of(self, user: int) -> Habit:
         """Return when and how a person wants to be called."""
-        rows = await self._read(f'SELECT {_HABIT} FROM habits WHERE "user" = ?', user)
-        return sql.made(Habit, rows[0]) if rows else Habit(user)
+        query = f'SELECT {_HABIT} FROM habits WHERE "user" = ?'
+        return await self._record(Habit, query, user) or Habit(user)
 
     async def save(self, habit: Habit, *changed: str) -> None:
         """Store when and how a person wants to be called; where something is stored, only these
@@ -43,7 +44,7 @@ class Habits(Part):
         a time to come: the clock was wrong."""
         query = f"""SELECT {_HABIT} FROM habits
         WHERE roundup IS NOT NULL AND (rounded_up <= ? OR rounded_up > ?)"""
-        return [sql.made(Habit, row) for row in await self._read(query, before, beyond)]
+        return await self._records(Habit, query, before, beyond)
 
     async def told_last(self, user: int) -> float:
         """Return when a person was last told once a day; 0 for who never was."""

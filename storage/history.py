@@ -8,9 +8,9 @@ from typing import Any
 
 from storage import sql
 from storage.manners import LEFT_BEHIND
+from storage.part import Part
 from storage.people import EVER, Finish, Rating, Tally
 from storage.records import Past, Result, Table
-from storage.sql import Part
 from storage.tables import table_of
 
 _TABLE, _RESULT, _RATING = map(sql.columns, (Table, Result, Rating))
@@ -97,15 +97,15 @@ class History(Part):
         """Return the ratings of these people in a season, or of all times, of whom has one."""
         query = f"""SELECT {_RATING} FROM ratings WHERE guild = ? AND game = ? AND season = ?
         AND "user" IN ({sql.marks(len(users)) or "NULL"})"""
-        rows = await self._read(query, guild, game, season, *users)
-        return {rating.user: rating for rating in (sql.made(Rating, row) for row in rows)}
+        found = await self._records(Rating, query, guild, game, season, *users)
+        return {rating.user: rating for rating in found}
 
     async def rated(self, guild: int, user: int) -> dict[str, Rating]:
         """Return by game the ratings of all times of a person on a server."""
         query = f"""SELECT {_RATING} FROM ratings
         WHERE guild = ? AND "user" = ? AND season = ? ORDER BY game"""
-        rows = await self._read(query, guild, user, EVER)
-        return {rating.game: rating for rating in (sql.made(Rating, row) for row in rows)}
+        found = await self._records(Rating, query, guild, user, EVER)
+        return {rating.game: rating for rating in found}
 
     async def leaderboard(
         self, guild: int, game: str, count: int, skip: int = 0, season: str = EVER
@@ -116,16 +116,15 @@ class History(Part):
         query = f"""SELECT {_RATING} FROM ratings
         WHERE guild = ? AND game = ? AND season = ? AND {_LISTED}
         ORDER BY mu - 3 * sigma DESC, "user" LIMIT ? OFFSET ?"""
-        rows = await self._read(query, guild, game, season, count, skip)
-        return [sql.made(Rating, row) for row in rows]
+        return await self._records(Rating, query, guild, game, season, count, skip)
 
     async def better(self, rating: Rating) -> int:
         """Return how many on the leaderboard that a rating belongs to have more points."""
         query = f"""SELECT count(*) FROM ratings
         WHERE guild = ? AND game = ? AND season = ? AND {_LISTED} AND {_POINTS} > round(?)"""
         own = 40 * (rating.mu - 3 * rating.sigma)
-        rows = await self._read(query, rating.guild, rating.game, rating.season, own)
-        return int(rows[0][0])
+        [count] = await self._column(query, rating.guild, rating.game, rating.season, own)
+        return int(count)
 
     async def finishes(self, guild: int, user: int) -> list[Finish]:
         """Return the places of a person on the leaderboards of a server, by season and game; those
@@ -145,12 +144,12 @@ class History(Part):
         """Return the seasons of which a game on a server has a leaderboard, without all times."""
         query = f"""SELECT DISTINCT season FROM ratings
         WHERE guild = ? AND game = ? AND season <> ? AND {_LISTED} ORDER BY season"""
-        return [season for (season,) in await self._read(query, guild, game, EVER)]
+        return await self._column(query, guild, game, EVER)
 
     async def listed(self, guild: int) -> list[str]:
         """Return the games of a server that have a leaderboard."""
         query = f"SELECT DISTINCT game FROM ratings WHERE guild = ? AND {_LISTED} ORDER BY game"
-        return [game for (game,) in await self._read(query, guild)]
+        return await self._column(query, guild)
 
     async def company(self, about: Table, user: int, since: float) -> dict[int, int]:
         """Return with whom a person has played the game of this table on its server before it,
@@ -166,8 +165,7 @@ class History(Part):
     async def unrated(self) -> list[str]:
         """Return the own tables with results that are not rated yet, in the order they ended."""
         query = f"SELECT id FROM matches WHERE rated = 0 AND {self._own} ORDER BY updated, id"
-        rows = await self._read(query)
-        return [table_id for (table_id,) in rows]
+        return await self._column(query)
 
     async def rate(
         self, table_id: str, ratings: Sequence[Rating], version: int | None = None

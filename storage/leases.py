@@ -12,9 +12,10 @@ from dataclasses import astuple, dataclass
 from storage import sql
 from storage.database import Database
 from storage.errors import Conflict, LeaseLost
+from storage.part import Part
 from storage.settings import SWAP
 from storage.shards import Shards
-from storage.sql import Part, Statement
+from storage.sql import Statement
 
 LIFE = 6.0
 """Seconds after which another process may go on for one that is silent."""
@@ -65,7 +66,7 @@ class Leases(Part):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._fences, self._owner = database, ""
+        self._owner = ""
         self._lived = math.inf
         """When (uptime) its newest sign of life began to be stored; without a lease none is due."""
 
@@ -73,7 +74,7 @@ class Leases(Part):
     def doubtful(self) -> bool:
         """Whether another process may have taken the shards: it saw no sign of life for LIFE, as
         this one was frozen, or cut off from the store."""
-        return self._fences.taken.is_set() or uptime() - self._lived > LIFE
+        return self._database.taken.is_set() or uptime() - self._lived > LIFE
 
     async def demand(self) -> None:
         """Raise LeaseLost if another process has taken the shards, another StoreError where that
@@ -83,12 +84,11 @@ class Leases(Part):
 
     def lose(self) -> None:
         """Notice that another process has taken the shards, whatever the store tells."""
-        self._fences.taken.set()
+        self._database.taken.set()
 
     async def all(self) -> list[Lease]:
         """Return all leases, also of processes that are gone, by shard."""
-        rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
-        return [sql.made(Lease, row) for row in rows]
+        return await self._records(Lease, f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
 
     async def users(self) -> list[str]:
         """Return who is there: whose leases are extended while it is looked, for LIFE at most."""
@@ -104,7 +104,7 @@ class Leases(Part):
         """Return the leases of others that leave no room for these shards; of nobody whose process
         is gone for certain.
         """
-        known = (owner, await self._fences.succeed(owner))
+        known = (owner, await self._database.succeed(owner))
         leases = (lease for lease in await self.all() if lease.owner not in known)
         return [lease for lease in leases if _excludes(lease, shards)]
 
@@ -123,9 +123,9 @@ class Leases(Part):
         refused with LeaseLost once another process has taken one of the shards, and what wakes
         tables by itself finds those of these shards' servers alone.
         """
-        gone = await self._fences.succeed(owner)
-        last = await self._read("SELECT value FROM settings WHERE guild = 0 AND key = 'lease'")
-        before = last[0][0] if last else "0"
+        gone = await self._database.succeed(owner)
+        query = "SELECT value FROM settings WHERE guild = 0 AND key = 'lease'"
+        before = next(iter(await self._column(query)), "0")
         number, began = int(before) + 1, uptime()
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
         frees = [Statement("DELETE FROM leases WHERE owner IN (?, ?)", (owner, gone or owner))] + [
@@ -143,16 +143,16 @@ class Leases(Part):
             await self._write(sql.change(SWAP, ("lease", str(number), before)), *frees, *takes)
         except Conflict:
             return False
-        self._fences.fence(number, Shards(of, tuple(shards)))
+        self._database.fence(number, Shards(of, tuple(shards)))
         self._owner, self._lived = owner, began
         return True
 
     async def extend(self, until: float) -> None:
         """Hold the shards for longer; raise LeaseLost when another process has taken one."""
-        if self._fences.taken.is_set():
+        if self._database.taken.is_set():
             raise LeaseLost
-        number, began = self._fences.fenced, uptime()
-        await self._fences.succeed(self._owner)
+        number, began = self._database.fenced, uptime()
+        await self._database.succeed(self._owner)
         await self._write(
             Statement("UPDATE leases SET until = ? WHERE number = ?", (until, number))
         )
@@ -160,7 +160,8 @@ class Leases(Part):
 
     async def drop(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
-        await self._write(Statement("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
+        mine = (self._database.fenced,)
+        await self._write(Statement("DELETE FROM leases WHERE number = ?", mine))
 
 
 def uptime() -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import astuple, dataclass
 
 from storage import sql
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,12 @@ class Leftovers(Part):
         """Return those in own servers, or in one, the oldest first."""
         here, values = (self._own, ()) if guild is None else ("guild = ?", (guild,))
         query = f"SELECT {_LEFTOVER} FROM leftovers WHERE {here} ORDER BY message"
-        return [sql.made(Leftover, row) for row in await self._read(query, *values)]
+        return await self._records(Leftover, query, *values)
 
     async def get(self, message: int) -> Leftover | None:
         """Return what a message is noted as, if it is."""
-        rows = await self._read(f"SELECT {_LEFTOVER} FROM leftovers WHERE message = ?", message)
-        return sql.made(Leftover, rows[0]) if rows else None
+        query = f"SELECT {_LEFTOVER} FROM leftovers WHERE message = ?"
+        return await self._record(Leftover, query, message)
 
     async def drop(self, leftover: Leftover) -> None:
         """Forget a message that is gone, or says what it was to say, unless by now that is

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from storage import sql
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 _BEGIN = """
 INSERT INTO lessons ("user", game, place, count, finished) VALUES (?, ?, '', 0, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from storage import sql
+from storage.part import Part
 from storage.people import Fared
-from storage.sql import Part, Statement
+from storage.sql import Statement
 
 _GUEST = """
 INSERT INTO guests (match, "user", invited) VALUES (?, ?, ?)
@@ -49,7 +50,7 @@ class Manners(Part):
     async def blocked(self, user: int) -> list[int]:
         """Return whom a person has blocked, the first to be blocked first."""
         query = 'SELECT other FROM blocks WHERE "user" = ? ORDER BY at, other'
-        return [other for (other,) in await self._read(query, user)]
+        return await self._column(query, user)
 
     async def block(self, user: int, others: Collection[int], now: float) -> None:
         """Let a person have blocked these people, and nobody else."""
@@ -95,7 +96,7 @@ class Manners(Part):
         query = """SELECT updated FROM matches WHERE host = ? AND guild = ?
         AND status = 'aborted' AND started IS NULL AND updated > ? AND updated < ?
         ORDER BY updated DESC"""
-        return [at for (at,) in await self._read(query, user, guild, since, until)]
+        return await self._column(query, user, guild, since, until)
 
     async def played_in(self, channel: int) -> bool:
         """Return whether a game that was begun in a channel has ended, however."""

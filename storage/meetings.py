@@ -13,7 +13,8 @@ from storage import sql
 from storage.cases import Case, recording
 from storage.errors import Damaged, StoreError, Unsure
 from storage.leftovers import Leftover, leaving
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 Stage = Literal["planned", "open", "choosing", "over"]
 Coming = Literal["seat", "maybe", "here", "away"]
@@ -189,8 +190,8 @@ class Meetings(Part):
 
     async def poster(self, meeting: str) -> Poster:
         """Return by which messages a meeting is shown."""
-        rows = await self._read(f"SELECT {_POSTER} FROM posters WHERE meeting = ?", meeting)
-        return sql.made(Poster, rows[0]) if rows else Poster(meeting)
+        query = f"SELECT {_POSTER} FROM posters WHERE meeting = ?"
+        return await self._record(Poster, query, meeting) or Poster(meeting)
 
     async def post(self, poster: Poster, instead_of: Leftover | None = None) -> None:
         """Store by which messages a meeting is shown, and which then has to go; raise Conflict
@@ -219,8 +220,8 @@ class Meetings(Part):
             return await self._where(condition, *values)
         except Damaged:
             query = f"SELECT id FROM meetings WHERE {condition} ORDER BY at, id"
-            rows = await self._read(query, *values)
-        found, _ = await self._each([id for (id,) in rows], partial(self._where, "id = ?"))
+            ids = await self._column(query, *values)
+        found, _ = await self._each(ids, partial(self._where, "id = ?"))
         return found
 
     async def _where(self, condition: str, *values: Any) -> list[Meeting]:

@@ -16,11 +16,12 @@ from storage.cases import Case, recording
 from storage.database import Database
 from storage.errors import Conflict, StoreError
 from storage.leftovers import Leftover
+from storage.part import Part
 from storage.people import Alert, Ban, Deed, Habit, Offer, Rating, Vacation
 from storage.puzzles import Solver
 from storage.records import Entry, Player, Result, Table
 from storage.reviews import Review
-from storage.sql import Part, Statement
+from storage.sql import Statement
 from storage.tables import OPEN, table_of, vacated
 from storage.votes import ALL
 
@@ -108,7 +109,7 @@ class Privacy(Part):
         yield "tournaments", await self._tournaments(user)
         yield "offers", await self._rows(Offer, "offers", user)
         yield "tables", []
-        ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
+        ids = await self._column(OF_PERSON, user, user)
         for first in range(0, len(ids), _LOGS):
             yield "tables", await self._at_tables(ids[first : first + _LOGS], user)
 
@@ -147,8 +148,8 @@ class Privacy(Part):
     async def guilds(self) -> list[int]:
         """Return the servers of which anything is stored that a purge would remove."""
         each = (f"SELECT DISTINCT guild FROM {name}" for name in ("matches", _BANS, *_OWN))
-        rows = await self._read(f"{' UNION '.join(each)} ORDER BY guild")
-        return [guild for (guild,) in rows if guild > 0]
+        found = await self._column(f"{' UNION '.join(each)} ORDER BY guild")
+        return [guild for guild in found if guild > 0]
 
     async def purge(self, guild: int, case: Case | None = None) -> None:
         """Remove everything that is stored of a server, its open tables too; the operator's
@@ -157,7 +158,7 @@ class Privacy(Part):
         Many tables are done in steps; when one fails, call it again.
         """
         query = "SELECT id FROM matches WHERE guild = ? LIMIT ?"
-        while await self._drop(await self._read(query, guild, _AT_ONCE), _ALL):
+        while await self._drop(await self._column(query, guild, _AT_ONCE), _ALL):
             pass
         await self._write(
             Statement(f"DELETE FROM {_BANS} AND guild = ?", (guild,)),
@@ -186,7 +187,7 @@ class Privacy(Part):
         """
         query = f"""SELECT id FROM matches WHERE NOT {OPEN} AND updated < ? AND {self._own}
         AND EXISTS (SELECT 1 FROM snapshots WHERE match = id) LIMIT ?"""
-        return await self._drop(await self._read(query, before, count), ("log", "snapshots"))
+        return await self._drop(await self._column(query, before, count), ("log", "snapshots"))
 
     async def drop_lobbies(self, before: float, count: int = _AT_ONCE) -> int:
         """Remove so many own tables that ended before this time without having begun, if their
@@ -194,20 +195,19 @@ class Privacy(Part):
         """
         query = f"""SELECT id FROM matches WHERE status = 'aborted' AND started IS NULL
         AND updated < ? AND owed = 0 AND {self._own} LIMIT ?"""
-        return await self._drop(await self._read(query, before, count), _ALL)
+        return await self._drop(await self._column(query, before, count), _ALL)
 
     async def _removed(self) -> None:
         self._removals += 1
         await self.scrub()
 
-    async def _drop(self, tables: list[Any], parts: tuple[str, ...]) -> int:
-        if tables:
-            ids = [table_id for (table_id,) in tables]
+    async def _drop(self, ids: list[str], parts: tuple[str, ...]) -> int:
+        if ids:
             chosen = f"IN ({sql.marks(len(ids))})"
             await self._write(
                 *(Statement(f"DELETE FROM {p} WHERE {_key(p)} {chosen}", ids) for p in parts)
             )
-        return len(tables)
+        return len(ids)
 
     async def _blocks(self, user: int) -> Rows:
         """Return whom a person has blocked; of who has blocked them nobody is told."""
@@ -282,8 +282,8 @@ class Privacy(Part):
         for table, column, key in (("audit", "detail", "number"), ("bans", "reason", '"user"')):
             query = f"SELECT DISTINCT {key} FROM {table} WHERE {column} LIKE ?"
             change = f"UPDATE {table} SET {column} = replace({column}, ?, ?) WHERE {key} = ?"
-            rows = await self._read(query, f"%{mention}%")
-            changes += [Statement(change, (mention, NOBODY, found)) for (found,) in rows]
+            named = await self._column(query, f"%{mention}%")
+            changes += [Statement(change, (mention, NOBODY, found)) for found in named]
         return changes
 
     async def _at_tables(self, ids: Sequence[str], user: int) -> Rows:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import astuple, dataclass
 
 from storage import sql
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 KEPT = 3
 """Days for which a puzzle stays; the last one that was put stays until there is a newer one."""
@@ -72,12 +73,11 @@ class Puzzles(Part):
 
     async def of(self, day: int) -> Puzzle | None:
         """Return a day's puzzle, if it was made."""
-        rows = await self._read(f"SELECT {_PUZZLE} FROM puzzles WHERE day = ?", day)
-        return sql.made(Puzzle, rows[0]) if rows else None
+        return await self._record(Puzzle, f"SELECT {_PUZZLE} FROM puzzles WHERE day = ?", day)
 
     async def before(self, day: int) -> int:
         """Return the last day before whose puzzle was put; the day before where none was."""
-        [(last,)] = await self._read(f"{_BEFORE} ?", day)
+        [last] = await self._column(f"{_BEFORE} ?", day)
         return day - 1 if last is None else int(last)
 
     async def add(self, puzzle: Puzzle, instead: int | None = None) -> None:
@@ -95,8 +95,7 @@ class Puzzles(Part):
 
     async def solver(self, user: int) -> Solver | None:
         """Return how a person has fared; None for who has never answered."""
-        rows = await self._read(f'SELECT {_SOLVER} FROM solvers WHERE "user" = ?', user)
-        return sql.made(Solver, rows[0]) if rows else None
+        return await self._record(Solver, f'SELECT {_SOLVER} FROM solvers WHERE "user" = ?', user)
 
     async def answer(self, user: int, puzzle: Puzzle, answer: int) -> Solver:
         """Store a person's answer and return how they fare then: one counts a day, the first, and

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 _CHOOSE = """
 INSERT INTO readers ("user", short) VALUES (?, ?)
@@ -17,8 +18,7 @@ class Readers(Part):
 
     async def short(self, user: int) -> bool:
         """Return whether a person reads short words."""
-        rows = await self._read('SELECT short FROM readers WHERE "user" = ?', user)
-        return bool(rows and rows[0][0])
+        return any(await self._column('SELECT short FROM readers WHERE "user" = ?', user))
 
     async def choose(self, user: int, short: bool) -> None:
         """Store whether a person reads short words."""
@@ -26,8 +26,7 @@ class Readers(Part):
 
     async def shows(self, user: int) -> bool:
         """Return whether a person lets others see how well they decide."""
-        rows = await self._read('SELECT shows FROM readers WHERE "user" = ?', user)
-        return bool(rows and rows[0][0])
+        return any(await self._column('SELECT shows FROM readers WHERE "user" = ?', user))
 
     async def show(self, user: int, shows: bool) -> None:
         """Store whether a person lets others see how well they decide."""

@@ -7,7 +7,8 @@ from dataclasses import astuple, dataclass
 
 from storage import sql
 from storage.errors import Conflict
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,7 @@ class Reviews(Part):
     async def get(self, table: str, seat: int, user: int) -> Review | None:
         """Return a person's review of a table, if it was made."""
         query = f'SELECT {_REVIEW} FROM reviews WHERE match = ? AND seat = ? AND "user" = ?'
-        rows = await self._read(query, table, seat, user)
-        return sql.made(Review, rows[0]) if rows else None
+        return await self._record(Review, query, table, seat, user)
 
     async def add(self, review: Review) -> None:
         """Store a review, unless there is one already; raise Conflict when its person has no seat

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from storage.cases import Case, recording
 from storage.errors import Conflict
+from storage.part import Part
 from storage.shown import outdated
-from storage.sql import Part, Statement, change
+from storage.sql import Statement, change
 
 SAVE = """
 INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
@@ -28,8 +29,7 @@ class Settings(Part):
     async def get(self, guild: int, key: str) -> str | None:
         """Return a server's setting, or None."""
         query = "SELECT value FROM settings WHERE guild = ? AND key = ?"
-        rows = await self._read(query, guild, key)
-        return str(rows[0][0]) if rows else None
+        return next(iter(await self._column(query, guild, key)), None)
 
     async def every(self, key: str) -> dict[int, str]:
         """Return what each server, that has any, has for a key."""
@@ -39,7 +39,7 @@ class Settings(Part):
     async def own(self, prefix: str) -> list[str]:
         """Return the keys of the bot's own settings that begin with these letters and dots."""
         query = "SELECT key FROM settings WHERE guild = 0 AND key LIKE ? ORDER BY key"
-        return [key for (key,) in await self._read(query, f"{prefix}%")]
+        return await self._column(query, f"{prefix}%")
 
     async def set(
         self,

@@ -10,8 +10,9 @@ from operator import attrgetter
 from storage import sql
 from storage.errors import Damaged
 from storage.leftovers import Leftover, leaving
+from storage.part import Part
 from storage.records import Board, Call, Private, PrivateKind
-from storage.sql import Part, Statement
+from storage.sql import Statement
 from storage.tables import OPEN, RUNNING
 
 _BOARD, _CALL, _PRIVATE = map(sql.columns, (Board, Call, Private))
@@ -70,14 +71,14 @@ class Shown(Part):
         whose channel is gone. A table whose rows are damaged owes, so that somebody looks at it.
         """
         damaged: list[str] = []
-        flagged = await self._read(f"{FLAGGED} AND {self._own}")
+        flagged = await self._column(f"{FLAGGED} AND {self._own}")
         try:
-            behind = await self._read(f"{BEHIND} AND {self._own}")
+            behind = await self._column(f"{BEHIND} AND {self._own}")
         except Damaged:
-            rows = await self._read(f"{RUNNING} AND {self._own}")
-            running = [table_id for (table_id,) in rows]
-            behind, damaged = await self._each(running, partial(self._read, f"{BEHIND} AND id = ?"))
-        return sorted({*damaged, *(table_id for (table_id,) in (*flagged, *behind))})
+            running = await self._column(f"{RUNNING} AND {self._own}")
+            one = partial(self._column, f"{BEHIND} AND id = ?")
+            behind, damaged = await self._each(running, one)
+        return sorted({*damaged, *flagged, *behind})
 
     async def written(self) -> list[tuple[str, int]]:
         """Return the own tables whose rows were written and are not shown so yet, with their
@@ -91,7 +92,7 @@ class Shown(Part):
         values = () if table_id is None else (table_id,)
         where = "WHERE match = ?" if values else f"WHERE {self._of_own}"
         query = f"SELECT {_CALL} FROM calls {where} ORDER BY match, seat"
-        return [sql.made(Call, row) for row in await self._read(query, *values)]
+        return await self._records(Call, query, *values)
 
     async def mentioning(self, guild: int) -> bool:
         """Return whether messages stand on a server, or are to, that mention people: calls, calls
@@ -133,14 +134,12 @@ class Shown(Part):
         """
         try:
             await self._write_again(Statement("DELETE FROM privates WHERE until <= ?", (now,)))
-            rows = await self._read(f"SELECT {_PRIVATE} FROM privates WHERE {self._of_own}")
+            query = f"SELECT {_PRIVATE} FROM privates WHERE {self._of_own}"
+            privates = await self._records(Private, query)
         except Damaged:
-            tables = await self._read(f"SELECT id FROM matches WHERE {OPEN} AND {self._own}")
+            tables = await self._column(f"SELECT id FROM matches WHERE {OPEN} AND {self._own}")
             query = f"SELECT {_PRIVATE} FROM privates WHERE match = ?"
-            rows, _ = await self._each(
-                [table_id for (table_id,) in tables], partial(self._read, query)
-            )
-        privates = [sql.made(Private, row) for row in rows]
+            privates, _ = await self._each(tables, partial(self._records, Private, query))
         return sorted((p for p in privates if p.until > now), key=attrgetter("until"))
 
 

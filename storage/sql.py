@@ -5,17 +5,13 @@ Marks are question marks.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
-from storage.shards import Shards
-
-log = logging.getLogger(__name__)
+from storage.errors import Conflict, Damaged, LeaseLost
 
 LOCK = "/* FOR SHARE */"
 """Ends a query whose rows nobody else may change until the transaction is over; a comment where
@@ -33,76 +29,6 @@ class Statement:
     values: Sequence[Any] = ()
     unmet: type[Conflict | LeaseLost] | None = None
     """What is raised when it gives no row, if it has to give one."""
-
-
-class Access(Protocol):
-    """The way to the data, as the parts of the store see it."""
-
-    shards: Shards
-
-    async def read(self, sql: str, *values: Any) -> list[Any]:
-        """Return the rows of one query."""
-
-    async def write(self, *statements: Statement) -> None:
-        """Run the statements in one transaction; raise Conflict when one clashes."""
-
-
-class Part:
-    """A part of the store, over its database."""
-
-    def __init__(self, database: Access) -> None:
-        self._database = database
-        self._read, self._write = database.read, database.write
-
-    async def _write_surely(self, sign: Statement, *statements: Statement) -> None:
-        """Run the statements in one transaction; where the connection broke off they count as
-        stored when `sign` gives a row, which it does only after them."""
-        try:
-            await self._write(*statements)
-        except Unsure as unsure:
-            if not await self._gives(sign):
-                raise unsure
-
-    async def _write_again(self, *statements: Statement) -> None:
-        """Run statements that may as well run twice, in one transaction, and once more where the
-        connection broke off."""
-        try:
-            await self._write(*statements)
-        except Unsure:
-            await self._write(*statements)
-
-    async def _gives(self, sign: Statement) -> bool:
-        """Return whether a query gives a row, as far as it can be asked."""
-        try:
-            return bool(await self._read(sign.sql, *sign.values))
-        except StoreError:
-            return False
-
-    @property
-    def _own(self) -> str:
-        """What is so of the rows of `matches` that belong to the leased shards."""
-        return self._database.shards.condition
-
-    @property
-    def _of_own(self) -> str:
-        """The same of rows that belong to a table."""
-        if self._database.shards.whole:
-            return "1 = 1"
-        return f"EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"
-
-    async def _each(
-        self, ids: Sequence[str], read: Callable[[str], Awaitable[Sequence[R]]]
-    ) -> tuple[list[R], list[str]]:
-        """Return what is read for each id, and the ids of which it is damaged."""
-        found, damaged = list[R](), list[str]()
-        for id in ids:
-            try:
-                found += await read(id)
-            except Damaged:
-                damaged.append(id)
-        if damaged:
-            log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
-        return found, damaged
 
 
 def names(record: type, *more: str) -> list[str]:

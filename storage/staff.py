@@ -8,8 +8,9 @@ from dataclasses import astuple
 from storage import settings, sql
 from storage.cases import Case, recorded, recording
 from storage.leftovers import Leftover, leaving
+from storage.part import Part
 from storage.people import Ban, Deed, Offer
-from storage.sql import Part, Statement
+from storage.sql import Statement
 from storage.tables import OPEN
 
 _BAN, _DEED, _OFFER = map(sql.columns, (Ban, Deed, Offer))
@@ -44,8 +45,7 @@ class Staff(Part):
         query = f"""SELECT {_BAN} FROM bans WHERE guild IN (0, ?)
         AND "user" IN (0, {sql.marks(len(users))}) AND (until IS NULL OR until > ?)
         ORDER BY until IS NOT NULL, until DESC"""
-        rows = await self._read(query, guild, *users, now) if users else ()
-        bans = [sql.made(Ban, row) for row in rows]
+        bans = await self._records(Ban, query, guild, *users, now) if users else []
         found = {u: next((b for b in bans if b.user in (0, u)), None) for u in users}
         return {user: ban for user, ban in found.items() if ban is not None}
 
@@ -56,12 +56,12 @@ class Staff(Part):
         ended = Statement("DELETE FROM bans WHERE guild = ? AND until <= ?", (guild, now))
         await self._write(ended)
         query = f'SELECT {_BAN} FROM bans WHERE guild = ? AND "user" <> 0 ORDER BY at DESC'
-        return [sql.made(Ban, row) for row in await self._read(query, guild)]
+        return await self._records(Ban, query, guild)
 
     async def blocks(self) -> list[Ban]:
         """Return whom the operator has banned everywhere, people and servers, the newest first."""
         query = f'SELECT {_BAN} FROM bans WHERE guild = 0 OR "user" = 0 ORDER BY at DESC'
-        return [sql.made(Ban, row) for row in await self._read(query)]
+        return await self._records(Ban, query)
 
     async def halted(self) -> bool:
         """Return whether no game may begin for now."""
@@ -105,44 +105,39 @@ class Staff(Part):
         used = {part: value for part, value in filters.items() if value is not None}
         query = f"""SELECT {_DEED} FROM audit WHERE {" AND ".join(used)}
         ORDER BY number DESC LIMIT ?"""
-        return [sql.made(Deed, row) for row in await self._read(query, *used.values(), count)]
+        return await self._records(Deed, query, *used.values(), count)
 
     async def standing(self, guild: int, action: str, people: Collection[int]) -> list[Deed]:
         """Return the rows of a server's audit on an action that was done to one of these people
         and that nothing has ended, the oldest first."""
         query = f"{_STANDING} AND target IN ({sql.marks(len(people))}) ORDER BY number"
-        rows = await self._read(query, guild, action, *people) if people else ()
-        return [sql.made(Deed, row) for row in rows]
+        return await self._records(Deed, query, guild, action, *people) if people else []
 
     async def standing_at(self, guild: int, action: str, table_id: str) -> list[Deed]:
         """Return the rows of a server's audit on an action at a table that nothing has ended, the
         oldest first."""
-        rows = await self._read(
-            f"{_STANDING} AND match = ? ORDER BY number", guild, action, table_id
-        )
-        return [sql.made(Deed, row) for row in rows]
+        query = f"{_STANDING} AND match = ? ORDER BY number"
+        return await self._records(Deed, query, guild, action, table_id)
 
     async def done_to(self, guild: int, person: int, table_id: str) -> list[Deed]:
         """Return the rows of a server's audit on what was done to a person, at this table or at no
         table alone, the oldest first."""
         query = f"""SELECT {_DEED} FROM audit
         WHERE guild = ? AND target = ? AND (match = ? OR match IS NULL) ORDER BY number"""
-        rows = await self._read(query, guild, person, table_id)
-        return [sql.made(Deed, row) for row in rows]
+        return await self._records(Deed, query, guild, person, table_id)
 
     async def deeds(self, guild: int, numbers: Sequence[int]) -> list[Deed]:
         """Return the rows of a server's audit that have these numbers, in their order."""
         query = f"""SELECT {_DEED} FROM audit
         WHERE guild = ? AND number IN ({sql.marks(len(numbers))}) ORDER BY number"""
-        rows = await self._read(query, guild, *numbers) if numbers else ()
-        return [sql.made(Deed, row) for row in rows]
+        return await self._records(Deed, query, guild, *numbers) if numbers else []
 
     async def untold(self, guild: int | None = None) -> list[Deed]:
         """Return the own servers' rows of the audit that are still to be told, or those of one
         server, the oldest first."""
         where, values = (self._own, ()) if guild is None else ("guild = ?", (guild,))
         query = f"SELECT {_DEED} FROM audit WHERE owed = 1 AND {where} ORDER BY number"
-        return [sql.made(Deed, row) for row in await self._read(query, *values)]
+        return await self._records(Deed, query, *values)
 
     async def told(self, number: int) -> None:
         """Note that a row of the audit was told."""
@@ -159,13 +154,12 @@ class Staff(Part):
     async def offered(self, table_id: str, seat: int) -> Offer | None:
         """Return the offer of a seat, or None."""
         query = f"SELECT {_OFFER} FROM offers WHERE match = ? AND seat = ?"
-        rows = await self._read(query, table_id, seat)
-        return sql.made(Offer, rows[0]) if rows else None
+        return await self._record(Offer, query, table_id, seat)
 
     async def offers(self) -> list[Offer]:
         """Return the offers at own tables, also those that have ended."""
         query = f"SELECT {_OFFER} FROM offers WHERE {self._of_own}"
-        return [sql.made(Offer, row) for row in await self._read(query)]
+        return await self._records(Offer, query)
 
     async def withdraw(self, offer: Offer, left: Leftover | None = None) -> None:
         """Forget the offer of a seat, and no later one; its message may be left over."""

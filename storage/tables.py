@@ -14,8 +14,9 @@ from storage.cases import Case, recording
 from storage.company import waiting_on
 from storage.errors import ChannelTaken, Conflict, Damaged
 from storage.manners import inviting
+from storage.part import Part
 from storage.records import Entry, Idle, Player, Result, Saved, Table
-from storage.sql import Part, Statement
+from storage.sql import Statement
 from storage.tournaments import entered
 from storage.votes import Vote, casting, ending, settling
 
@@ -87,7 +88,7 @@ class Tables(Part):
     async def going(self, tables: Collection[str]) -> set[str]:
         """Return those of these tables that are in the lobby or running."""
         query = f"SELECT id FROM matches WHERE id IN ({sql.marks(len(tables))}) AND {OPEN}"
-        return {table for (table,) in await self._read(query, *tables)} if tables else set()
+        return set(await self._column(query, *tables)) if tables else set()
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         """Return of which version the rows of these tables are, of those that there are."""
@@ -114,13 +115,13 @@ class Tables(Part):
     async def open_count(self, guild: int) -> int:
         """Return how many tables of a server are in the lobby or running."""
         query = f"SELECT count(*) FROM matches WHERE guild = ? AND {OPEN}"
-        [(count,)] = await self._read(query, guild)
+        [count] = await self._column(query, guild)
         return int(count)
 
     async def lobbies(self, since: float = 0.0) -> list[str]:
         """Return the own tables in the lobby that were opened after then."""
         query = f"SELECT id FROM matches WHERE status = 'lobby' AND created > ? AND {self._own}"
-        return [table_id for (table_id,) in await self._read(query, since)]
+        return await self._column(query, since)
 
     async def open_of(self, user: int, guild: int | None = None) -> list[str]:
         """Return the own open tables at which a person sits, of a server or of all."""
@@ -128,18 +129,18 @@ class Tables(Part):
         query = f"""SELECT id FROM matches JOIN seats ON match = id
         WHERE "user" = ? AND {OPEN} AND {self._own} {here} ORDER BY created, id"""
         values = (user,) if guild is None else (user, guild)
-        return [table_id for (table_id,) in await self._read(query, *values)]
+        return await self._column(query, *values)
 
     async def running_of(self, user: int) -> list[str]:
         """Return the running tables at which a person sits, whichever process has them."""
         query = """SELECT id FROM matches JOIN seats ON match = id
         WHERE "user" = ? AND status = 'running' ORDER BY created, id"""
-        return [table_id for (table_id,) in await self._read(query, user)]
+        return await self._column(query, user)
 
     async def idle(self, since: float) -> list[Idle]:
         """Return the own open tables at which nothing happened since, oldest first."""
         query = f"{_IDLE} AND {self._own} ORDER BY last"
-        return [sql.made(Idle, row) for row in await self._read(query, since)]
+        return await self._records(Idle, query, since)
 
     async def save(
         self,
@@ -235,8 +236,7 @@ class Tables(Part):
         until = 2**62 if count is None else after + count
         query = f"""SELECT {_ENTRY} FROM log WHERE match = ? AND sequence > ? AND sequence <= ?
         ORDER BY sequence"""
-        rows = await self._read(query, table_id, after, until)
-        entries = [sql.made(Entry, row) for row in rows]
+        entries = await self._records(Entry, query, table_id, after, until)
         if any(entry.sequence != after + n for n, entry in enumerate(entries, 1)):
             raise Damaged(f"The log of table {table_id} has a gap.")
         return entries
@@ -260,7 +260,7 @@ class Tables(Part):
         """Raise StoreError when no table can be read; some that run are tried."""
         await self.get("")
         failure: Damaged | None = None
-        for (table_id,) in await self._read(f"{RUNNING} LIMIT {SAMPLE}"):
+        for table_id in await self._column(f"{RUNNING} LIMIT {SAMPLE}"):
             try:
                 await self.get(table_id)
                 await self.load(table_id)
@@ -280,7 +280,7 @@ class Tables(Part):
         try:
             rows = await self._read(f"{DUE} AND {self._own}")
         except Damaged:
-            running = [table_id for (table_id,) in await self._read(f"{RUNNING} AND {self._own}")]
+            running = await self._column(f"{RUNNING} AND {self._own}")
             rows, damaged = await self._each(running, partial(self._read, f"{DUE} AND id = ?"))
         due = [(table_id, when) for table_id, when in rows if when is not None]
         return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))

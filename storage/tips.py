@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 _TOLD = """
 INSERT INTO tips ("user", game, kind, times) VALUES (?, ?, ?, ?)

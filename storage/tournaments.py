@@ -11,7 +11,8 @@ from storage import sql
 from storage.cases import Case, recording
 from storage.errors import Conflict, Damaged
 from storage.leftovers import Leftover, leaving
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Tournaments(Part):
     async def entrants(self, tournament: str) -> list[Entrant]:
         """Return who entered a tournament, by number."""
         query = f"SELECT {_ENTRANT} FROM entrants WHERE tournament = ? ORDER BY number"
-        return [sql.made(Entrant, row) for row in await self._read(query, tournament)]
+        return await self._records(Entrant, query, tournament)
 
     async def due(self) -> list[Contest]:
         """Return the own tournaments that go on, or whose message is not up to date; none that is
@@ -122,7 +123,7 @@ class Tournaments(Part):
         try:
             rows = await self._read(f"SELECT {_CONTEST} {chosen}", *values)
         except Damaged:
-            ids = [id for (id,) in await self._read(f"SELECT id {chosen}", *values)]
+            ids = await self._column(f"SELECT id {chosen}", *values)
             rows, _ = await self._each(
                 ids, partial(self._read, f"SELECT {_CONTEST} FROM tournaments WHERE id = ?")
             )

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import astuple
 
 from storage import sql
+from storage.part import Part
 from storage.people import Vacation
-from storage.sql import Part, Statement
+from storage.sql import Statement
 
 _VACATION = sql.columns(Vacation)
 _ADD = sql.insert("vacations", Vacation)

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import astuple, dataclass
 
 from storage import sql
-from storage.sql import Part, Statement
+from storage.part import Part
+from storage.sql import Statement
 
 ALL = -1
 """Stands for the seat where all are to stop."""
@@ -35,13 +36,13 @@ class Votes(Part):
     async def of(self, table_id: str) -> list[Vote]:
         """Return the votes at a table, the oldest first."""
         query = f'SELECT {_VOTE} FROM votes WHERE match = ? ORDER BY at, "user", seat'
-        return [sql.made(Vote, row) for row in await self._read(query, table_id)]
+        return await self._records(Vote, query, table_id)
 
     async def passed(self, before: float) -> list[str]:
         """Return the own tables at which somebody wanted all to stop by then."""
         query = f"""SELECT DISTINCT match FROM votes
         WHERE seat = ? AND at <= ? AND {self._of_own} ORDER BY match"""
-        return [table for (table,) in await self._read(query, ALL, before)]
+        return await self._column(query, ALL, before)
 
 
 def casting(votes: Collection[Vote]) -> list[Statement]:

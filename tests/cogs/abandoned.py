@@ -20,7 +20,7 @@ from cogs.line.allowance import Allowance
 from screens import screen as screens
 from screens.texts import Catalogue
 from settings import Settings
-from storage.sql import Part
+from storage.part import Part
 from storage.store import Store
 from storage.url import open_store
 from tables.room.refusal import Refusal
