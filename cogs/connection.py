@@ -7,6 +7,8 @@ import logging
 import re
 import time
 from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -18,7 +20,7 @@ from discord.http import Route
 
 from cogs.heartbeats import Heartbeats
 from cogs.lean_state import LeanState
-from cogs.line.allowance import A_SECOND, Allowance
+from cogs.line.allowance import A_SECOND, Allowance, Placed
 from cogs.line.uploads import Uploads
 from cogs.line.voice import Voice
 from settings import Settings
@@ -162,6 +164,15 @@ class Connection(commands.AutoShardedBot):
         # The library says only that all are there, a second after the last.
         while not self._sent(guild) and not self.is_ready():
             await asyncio.sleep(GLANCE)
+
+    @asynccontextmanager
+    async def at(
+        self, shown: Placed, must: bool = False
+    ) -> AsyncIterator[discord.PartialMessageable]:
+        """Give the channel in which something is shown, once one more may be asked of Discord
+        there, as `Allowance.request` has it."""
+        async with self.allowance.request(shown, must):
+            yield self.get_partial_messageable(shown.channel, guild_id=shown.guild)
 
     def _sent(self, guild: int) -> bool:
         found = self.get_guild(guild)

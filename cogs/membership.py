@@ -12,7 +12,8 @@ from cachetools import TTLCache
 
 from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Place, Spent
+from cogs.line.reach import Reach
 from cogs.line.unreachable import CONNECTION
 from tables.members import Closed
 
@@ -30,8 +31,8 @@ PEOPLE = 10_000
 class Membership:
     """Members as Discord knows them."""
 
-    def __init__(self, client: discord.Client, roles: Roles, allowance: Allowance) -> None:
-        self._client, self._roles, self._allowance = client, roles, allowance
+    def __init__(self, client: Reach, roles: Roles) -> None:
+        self._client, self._roles = client, roles
         self._unseeing: TTLCache[tuple[int, int], bool] = TTLCache(PEOPLE, APART, time.monotonic)
 
     async def there(self, guild: int, user: int) -> bool:
@@ -40,7 +41,7 @@ class Membership:
         if server is None or server.unavailable:
             return True
         try:
-            async with self._allowance.request(Place(guild, 0)):
+            async with self._client.at(Place(guild)):
                 await server.fetch_member(user)
         except discord.NotFound as gone:
             return gone.code not in (UNKNOWN_MEMBER, UNKNOWN_USER)
@@ -82,7 +83,7 @@ class Membership:
 
     async def _root(self, server: discord.Guild, channel: int) -> discord.abc.GuildChannel | None:
         """Return the channel that says who sees a channel or thread; None for a private thread."""
-        async with self._allowance.request(Place(server.id, 0)):
+        async with self._client.at(Place(server.id)):
             place = await server.fetch_channel(channel)
         if not isinstance(place, discord.Thread):
             return place
@@ -90,7 +91,7 @@ class Membership:
 
     async def _member(self, server: discord.Guild, user: int) -> discord.Member | None:
         try:
-            async with self._allowance.request(Place(server.id, 0)):
+            async with self._client.at(Place(server.id)):
                 return await server.fetch_member(user)
         except discord.NotFound:
             return None
@@ -132,7 +133,7 @@ class Membership:
         if server is None or server.unavailable:
             return None
         try:
-            async with self._allowance.request(Place(guild, channel)):
+            async with self._client.at(Place(guild, channel)):
                 return await server.fetch_channel(channel)
         except discord.Forbidden:
             raise

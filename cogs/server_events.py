@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
-from cogs.line.allowance import Place, Spent
+from cogs.line.allowance import Spent
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.services import Services
@@ -63,7 +63,6 @@ class ServerEvents(commands.Cog):
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
-        self._allowance = services.allowance
         self._visibility, self._leftovers = services.visibility, shown.leftovers
         self._unused = shown.threads.unused
         self._tournament_boards, self._tournaments = (
@@ -317,7 +316,7 @@ class ServerEvents(commands.Cog):
         # Nothing is kept of a server's channels: what is true of one has to be asked.
         await asyncio.sleep(APART)
         try:
-            async with self._allowance.request(Place.of(table)):
+            async with self._bot.at(table):
                 place = await guild.fetch_channel(table.channel)
         except discord.NotFound:
             await self._gone(table.channel)

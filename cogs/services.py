@@ -11,7 +11,6 @@ import discord
 from cogs.connection import Connection
 from cogs.gate.roles import Roles
 from cogs.gate.visibility import Visibility
-from cogs.line.allowance import Allowance
 from cogs.line.attached import Keeping
 from cogs.line.direct import DirectMessages
 from cogs.line.outbox import Outbox
@@ -87,7 +86,6 @@ class Services:
     """The parts that commands and presses are made of."""
 
     host: Host
-    allowance: Allowance
     patience: Patience
     pages: Pages
     shown: Shown
@@ -142,7 +140,7 @@ class Services:
 
 def furnish(given: Given, workshop: Workshop | None = None) -> Services:
     """Put the parts of a bot together; with a workshop its pictures are painted there."""
-    client, outbox, allowance = given.client, given.outbox, given.client.allowance
+    client, outbox = given.client, given.outbox
     settings, store, games = given.settings, given.store, given.games
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
     running = Clocks(client.standstills)
@@ -152,23 +150,22 @@ def furnish(given: Given, workshop: Workshop | None = None) -> Services:
     # Of private messages: their files are kept elsewhere, which may differ for boards.
     keeping = Keeping()
     pages = _pages(given, servers, running, restrictions)
-    roles, patience = Roles(client, allowance), Patience()
-    visibility = Visibility(client, roles, allowance, patience)
+    roles, patience = Roles(client), Patience()
+    visibility = Visibility(client, roles, patience)
     shown = _shown(given, servers, running, rooms, pages, painter, keeping, readers, visibility)
     tournament_boards = TournamentBoards(
-        client, store, pages, painter, outbox, allowance, shown.leftovers, patience
+        client, store, pages, painter, outbox, shown.leftovers, patience
     )
     languages = Languages(
         store, outbox, shown.boards, shown.panels, shown.meetings, tournament_boards
     )
     port = ChannelPort(shown, pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
-    members = Membership(client, roles, allowance)
+    members = Membership(client, roles)
     host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
     learning = Lessons(lessons.load(games), store.lessons)
     return Services(
         host=host,
-        allowance=allowance,
         patience=patience,
         pages=pages,
         shown=shown,
@@ -176,7 +173,7 @@ def furnish(given: Given, workshop: Workshop | None = None) -> Services:
         in_words=InWords(pages, shown.words, readers),
         lobby_pages=LobbyPages(pages, host.lobbies, shown.boards, shown.lobbies, learning.wanted),
         rulebook=Rulebook(given.screens, painter, learning.wanted),
-        guide=Guide(given.screens, painter, allowance, learning.wanted),
+        guide=Guide(given.screens, painter, learning.wanted),
         roles=roles,
         visibility=visibility,
         lessons=learning,
@@ -197,13 +194,10 @@ def furnish(given: Given, workshop: Workshop | None = None) -> Services:
             pages,
             client,
             outbox,
-            allowance,
             shown.leftovers,
             running,
         ),
-        puzzle_line=PuzzleLine(
-            client, store.settings, servers, host.puzzles, pages, outbox, allowance
-        ),
+        puzzle_line=PuzzleLine(client, store.settings, servers, host.puzzles, pages, outbox),
     )
 
 
@@ -231,19 +225,19 @@ def _shown(
     readers: Readers,
     visibility: Visibility,
 ) -> Shown:
-    client, outbox, allowance = given.client, given.outbox, given.client.allowance
+    client, outbox = given.client, given.outbox
     store, own = given.store, given.store.shown
     art, makes = partial(_shows_art, servers), given.settings.shards.first
-    emojis = Emojis(client, given.screens, painter, allowance, art, rooms.played, makes)
+    emojis = Emojis(client, given.screens, painter, client.allowance, art, rooms.played, makes)
     tips, book = Tips(store.tips), CaseBook(store, given.games)
-    boards = Boards(client, rooms, store, painter, pages, outbox, allowance, Keeping())
+    boards = Boards(client, rooms, store, painter, pages, outbox, Keeping())
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
-    leftovers = Leftovers(client, store, pages, outbox, allowance)
-    direct = DirectMessages(client, allowance)
+    leftovers = Leftovers(client, store, pages, outbox)
+    direct = DirectMessages(client)
     letters = Letters(client, direct, own)
     turns = TurnLetters(letters, store, given.catalogue, rooms, outbox)
-    events = ScheduledEvents(client, store, allowance, visibility.open_to_all)
+    events = ScheduledEvents(client, store, visibility.open_to_all)
     return Shown(
         boards=boards,
         panels=panels,
@@ -251,14 +245,14 @@ def _shown(
         lobbies=PrivatePages("lobby", own, rooms, outbox, emojis),
         refusals=Refusals(outbox),
         emojis=emojis,
-        calls=Calls(client, own, pages, rooms, outbox, allowance, turns, leftovers, running),
-        cases=CaseFeed(client, store, book, pages, outbox, allowance, direct, servers.of),
-        threads=Threads(client, store, allowance),
-        summonses=Summonses(client, store, pages, rooms, outbox, allowance),
+        calls=Calls(client, own, pages, rooms, outbox, turns, leftovers, running),
+        cases=CaseFeed(client, store, book, pages, outbox, direct, servers.of),
+        threads=Threads(client, store),
+        summonses=Summonses(client, store, pages, rooms, outbox),
         letters=letters,
         whispers=Whispers(client, store, given.catalogue, rooms, outbox, letters, leftovers),
         leftovers=leftovers,
-        meetings=MeetingPosts(client, store, pages, outbox, allowance, events, leftovers),
+        meetings=MeetingPosts(client, store, pages, outbox, events, leftovers),
         events=events,
     )
 

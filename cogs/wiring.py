@@ -46,7 +46,6 @@ class Presses:
     def __init__(self, parts: Services) -> None:
         host, pages = parts.host, parts.pages
         boards, panels, painter = parts.shown.boards, parts.shown.panels, parts.painter
-        allowance = parts.allowance
         replays, trials = parts.replays, Trials(painter, panels.emojis)
         self.cutting = Cutting(host.rooms, host.lobbies, parts.lobby_pages)
         self.match = MatchPresses(host, pages, boards, panels, parts.in_words, parts.rulebook)
@@ -54,20 +53,16 @@ class Presses:
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self.leaderboard = Leaderboard(host.records, pages.screens, painter)
         self.stats = Stats(host.records, host.store.readers, pages, painter, parts.visibility)
-        self.sharing = Sharing(replays, pages, painter, allowance)
+        self.sharing = Sharing(replays, pages, painter)
         self.blocking = Blocking(host.store.manners)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)
-        self.opening = Opening(
-            host, pages, parts.lobby_pages, boards, panels, parts.shown.threads, allowance
-        )
+        self.opening = Opening(host, pages, parts.lobby_pages, boards, panels, parts.shown.threads)
         self.lessons = LessonPresses(parts.lessons, pages.screens, parts.lesson_pages, self.opening)
         self.meetings = MeetingPresses(host, parts.shown.meetings)
         self.tournament = TournamentPresses(
             host, parts.tournaments, parts.tournament_boards, painter, parts.roles
         )
-        self.notifying = Notifying(
-            host, parts.roles, parts.shown.whispers, parts.shown.leftovers, allowance
-        )
+        self.notifying = Notifying(host, parts.roles, parts.shown.whispers, parts.shown.leftovers)
         self.staff = StaffPresses(
             host, pages, boards, parts.visibility, parts.tournaments, parts.offers, parts.roles
         )

@@ -8,14 +8,14 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from cogs.line.allowance import Allowance
 from cogs.line.ephemeral import Reached
+from cogs.line.reach import Reach
 from cogs.line.voice import Voice
 from screens.texts import Words
 from storage.errors import Lost
 
 
-class Bot(Protocol):
+class Bot(Reach, Protocol):
     """The bot as its answers see it."""
 
     @property
@@ -26,11 +26,6 @@ class Bot(Protocol):
     @property
     def on_click(self) -> Callable[[discord.Interaction[Any]], None]:
         """Told of each command and press."""
-        ...
-
-    @property
-    def allowance(self) -> Allowance:
-        """How much may be asked of Discord."""
         ...
 
     @property

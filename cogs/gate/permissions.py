@@ -73,7 +73,7 @@ async def _check_invited(interaction: discord.Interaction[Any], words: Words) ->
     if not (isinstance(place, discord.Thread) and place.is_private()):
         return
     try:
-        async with bot_of(interaction).allowance.request(Place(guild.id, place.id)):
+        async with bot_of(interaction).at(Place(guild.id, place.id)):
             await guild.fetch_channel(place.id)
     except discord.Forbidden as hidden:
         right = words(f"permission.{NEEDED[0]}")

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 
 from cogs.gate.permissions import permissions_in
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Place
+from cogs.line.reach import Reach
 from engine.errors import Malformed
 from tables.room.refusal import Refusal
 
@@ -17,15 +18,15 @@ from tables.room.refusal import Refusal
 class Roles:
     """The roles of servers as they are now."""
 
-    def __init__(self, client: discord.Client, allowance: Allowance) -> None:
-        self._client, self._allowance = client, allowance
+    def __init__(self, client: Reach) -> None:
+        self._client = client
 
     async def of(self, guild: int) -> Mapping[int, discord.Role]:
         """Return a server's roles by id."""
         server = self._client.get_guild(guild)
         if server is None:
             raise Refusal("error.no_channel")
-        async with self._allowance.request(Place(guild, 0)):
+        async with self._client.at(Place(guild)):
             return {role.id: role for role in await server.fetch_roles()}
 
     async def own(self, guild: int, channel: int) -> discord.Permissions:
@@ -34,7 +35,7 @@ class Roles:
         if server is None:
             raise Refusal("error.no_channel")
         try:
-            async with self._allowance.request(Place(guild, 0)):
+            async with self._client.at(Place(guild)):
                 place = await server.fetch_channel(channel)
         except (discord.Forbidden, discord.NotFound, discord.InvalidData):
             return discord.Permissions.none()  # also for one of another server

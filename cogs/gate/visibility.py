@@ -15,8 +15,9 @@ from cachetools import TTLCache
 
 from cogs.gate.permissions import permissions_in, seen_by_all
 from cogs.gate.roles import Roles
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Place, Spent
 from cogs.line.patience import Patience
+from cogs.line.reach import Reach
 from cogs.line.unreachable import CONNECTION
 from tables.room.locks import Locks
 
@@ -45,11 +46,8 @@ class _Server:
 class Visibility:
     """Knows who sees what; what cannot be found out, nobody sees."""
 
-    def __init__(
-        self, client: discord.Client, roles: Roles, allowance: Allowance, patience: Patience
-    ) -> None:
-        self._client, self._roles = client, roles
-        self._allowance, self._patience = allowance, patience
+    def __init__(self, client: Reach, roles: Roles, patience: Patience) -> None:
+        self._client, self._roles, self._patience = client, roles, patience
         self._servers: TTLCache[int, _Server] = TTLCache(SERVERS, FRESH, time.monotonic)
         self._parents: TTLCache[int, int | None] = TTLCache(THREADS, LASTING, time.monotonic)
         """The channels of threads; None for private ones and those that are gone."""
@@ -122,7 +120,7 @@ class Visibility:
         """Ask for a server's channels and roles, and keep them unless they change meanwhile."""
         self._current.add(there.id)
         try:
-            async with self._allowance.request(Place(there.id, 0)):
+            async with self._client.at(Place(there.id)):
                 found = await there.fetch_channels()
             server = _Server({each.id: each for each in found}, await self._roles.of(there.id))
             if there.id in self._current:
@@ -132,12 +130,12 @@ class Visibility:
         return server
 
     async def _learn_threads(self, there: discord.Guild, unknown: Collection[int]) -> None:
-        async with self._allowance.request(Place(there.id, 0)):
+        async with self._client.at(Place(there.id)):
             for thread in await there.active_threads():
                 self._note(thread)
         for channel in [each for each in unknown if each not in self._parents][:ONE_BY_ONE]:
             try:
-                async with self._allowance.request(Place(there.id, channel)):
+                async with self._client.at(Place(there.id, channel)):
                     self._note(await there.fetch_channel(channel))
             except discord.NotFound:
                 self._parents[channel] = None

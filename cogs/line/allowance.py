@@ -60,12 +60,8 @@ class Place(NamedTuple):
     """Where something is asked for."""
 
     guild: int
-    channel: int
-
-    @classmethod
-    def of(cls, shown: Placed) -> Place:
-        """Return where a table, a date or whatever else is shown."""
-        return cls(shown.guild, shown.channel)
+    channel: int = 0
+    """0: in no channel of the server alone."""
 
     @property
     def limits(self) -> Mapping[tuple[int, ...], int]:
@@ -119,12 +115,13 @@ class Allowance:
         return config
 
     @asynccontextmanager
-    async def request(self, place: Place, must: bool = False) -> AsyncIterator[None]:
+    async def request(self, where: Placed, must: bool = False) -> AsyncIterator[None]:
         """Wait until one more request may be made with the bot's own token, and make it.
 
         Raises Spent where a channel or server has refused too much; `must`: it is a deletion, or
         what is shown there must be forgotten.
         """
+        place = Place(where.guild, where.channel)
         self._check(place, must)
         await self.pace()
         try:

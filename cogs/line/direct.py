@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import discord
 from cachetools import LRUCache
 
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Place, Spent
+from cogs.line.reach import Reach
 
 AT_MOST, WITHIN = 10, 60.0
 """People to whom the bot begins to write in so many seconds; ours. Discord tells no number: it
@@ -34,8 +35,8 @@ class Sent(NamedTuple):
 class DirectMessages:
     """Writes to people alone, at a pace that Discord takes."""
 
-    def __init__(self, client: discord.Client, allowance: Allowance) -> None:
-        self._client, self._allowance = client, allowance
+    def __init__(self, client: Reach) -> None:
+        self._client = client
         self._places: LRUCache[int, int] = LRUCache(KEPT)
         self._opened: deque[float] = deque(maxlen=AT_MOST)
         """When it was begun to write to the last ones (monotonic)."""
@@ -45,13 +46,13 @@ class DirectMessages:
     async def send(self, guild: int, user: int, **content: Any) -> Sent:
         """Write to a person on behalf of a server; raise Spent where that has to wait."""
         channel = self._places.get(user) or await self._open(guild, user)
-        async with self._allowance.request(Place(guild, 0)):
+        async with self._client.at(Place(guild)):
             sent = await self._client.get_partial_messageable(channel).send(**content)
         return Sent(channel, sent.id)
 
     async def _open(self, guild: int, user: int) -> int:
         try:
-            async with self._allowance.request(Place(guild, 0)):
+            async with self._client.at(Place(guild)):
                 self._take_turn()
                 there = await self._client.create_dm(discord.Object(user))
         except discord.HTTPException as refused:

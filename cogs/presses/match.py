@@ -13,7 +13,7 @@ from cogs.line.messages import controls
 from cogs.presses.verbs import Verb
 from cogs.shown.boards import Boards
 from cogs.shown.in_words import InWords
-from cogs.shown.links import link_to
+from cogs.shown.links import address
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.private_pages import content
@@ -114,7 +114,7 @@ class MatchPresses:
                 return None
             words, message = answer.words, await self._boards.message(found.table.id)
             game = words.within(found.table.game)("title")
-            return words.named("company.turn.next", game=game, link=link_to(found.table, message))
+            return words.named("company.turn.next", game=game, link=address(found.table, message))
         return None
 
     async def leave(self, answer: Answer, room: Room) -> None:

@@ -13,10 +13,10 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import roles_of
+from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import Press, ids_of
 from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import Roles
-from cogs.line.allowance import Allowance
 from cogs.presses.verbs import Turn
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.letters import END, UNDIRECT, UNROUNDUP
@@ -48,18 +48,10 @@ HOURS = 24
 class Notifying:
     """Shows and changes what a person is told of."""
 
-    def __init__(
-        self,
-        host: Host,
-        roles: Roles,
-        whispers: Whispers,
-        leftovers: Leftovers,
-        allowance: Allowance,
-    ) -> None:
+    def __init__(self, host: Host, roles: Roles, whispers: Whispers, leftovers: Leftovers) -> None:
         self._alerts, self._habits = host.store.alerts, host.store.habits
         self._host, self._roles = host, roles
         self._whispers, self._leftovers = whispers, leftovers
-        self._allowance = allowance
         self.verbs: Mapping[str, Turn] = {
             **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
             **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
@@ -85,7 +77,7 @@ class Notifying:
         role = await self._roles.handed_out(interaction, house.called, rights)
         change = person.remove_roles if has else person.add_roles
         # A refusal is not paid for by the server: anybody could bring about many.
-        await self._allowance.pace()
+        await bot_of(interaction).allowance.pace()
         try:
             await change(role, reason=words.named("company.role.reason"))
         except discord.Forbidden as refused:

@@ -7,9 +7,10 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.bot import bot_of
 from cogs.gate.permissions import IN_THREADS, OPENING, check_permissions
 from cogs.gate.wish import wish_of
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Place
 from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.shown.boards import Boards
 from cogs.shown.lobby_pages import LobbyPages
@@ -43,11 +44,9 @@ class Opening:
         boards: Boards,
         panels: Panels,
         threads: Threads,
-        allowance: Allowance,
     ) -> None:
         self._host, self._pages, self._shown = host, pages, shown
         self._boards, self._panels, self._threads = boards, panels, threads
-        self._allowance = allowance
 
     async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
         """Open a lobby in this channel, or in a thread of its own; raise Refusal.
@@ -124,7 +123,7 @@ class Opening:
         host, interaction, person = self._host, answer.interaction, answer.interaction.user
         async with host.admission.opening(wish_of(interaction, game)):
             if parent is not None:
-                channel = (await self._thread(parent, await self._title(answer, game))).id
+                channel = (await self._thread(answer, parent, await self._title(answer, game))).id
             try:
                 return await host.lobbies.open(
                     game,
@@ -143,9 +142,11 @@ class Opening:
                     self._threads.unused(answer.guild, channel)
                 raise
 
-    async def _thread(self, channel: discord.TextChannel, title: str) -> discord.Thread:
+    async def _thread(
+        self, answer: Answer, channel: discord.TextChannel, title: str
+    ) -> discord.Thread:
         try:
-            async with self._allowance.request(Place(channel.guild.id, channel.id)):
+            async with bot_of(answer.interaction).at(Place(answer.guild, channel.id)):
                 return await new_thread(channel, title)
         except discord.Forbidden as refused:
             raise Refusal("error.thread_refused") from refused

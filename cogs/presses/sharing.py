@@ -17,9 +17,10 @@ from cachetools import LRUCache
 from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 from cogs.gate.answer import Answer
+from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Place
 from cogs.line.embedded import took
 from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
@@ -52,11 +53,8 @@ NAME = "replay.gif"
 class Sharing:
     """Posts what people share, nobody much at once; one film is made at a time."""
 
-    def __init__(
-        self, replays: ReplayPanel, pages: Pages, painter: Painter, allowance: Allowance
-    ) -> None:
-        self._replays, self._pages = replays, pages
-        self._painter, self._allowance = painter, allowance
+    def __init__(self, replays: ReplayPanel, pages: Pages, painter: Painter) -> None:
+        self._replays, self._pages, self._painter = replays, pages, painter
         self._shared: LRUCache[tuple[int, int], float] = LRUCache(SHARERS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
@@ -171,13 +169,12 @@ class Sharing:
         """Post a page in the channel that somebody shares it in, once, also where they press again
         within minutes while it stands there as it was shared: what was not answered is asked once
         more."""
-        here, guild = answer.interaction.channel_id or 0, answer.guild
-        channel = answer.interaction.client.get_partial_messageable(here, guild_id=guild)
+        here = Place(answer.guild, answer.interaction.channel_id or 0)
         shared: dict[str, Any] = {"embeds": embeds(page, names), "files": attached}
         nonces, since = _nonces(answer, press), answer.interaction.id
         for late in (False, True):
             try:
-                async with self._allowance.request(Place(guild, here)):
+                async with bot_of(answer.interaction).at(here) as channel:
                     sent = await stand(channel, *nonces, since=since, **shared)
                     if not took(sent, shared):
                         await sent.delete()

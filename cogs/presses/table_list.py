@@ -11,9 +11,8 @@ from cogs.gate.answer import Answer
 from cogs.gate.authority import is_staff
 from cogs.gate.custom_id import Press, number_of, of_server
 from cogs.gate.visibility import Visibility
-from cogs.line.allowance import Place
 from cogs.shown.boards import Boards
-from cogs.shown.links import address, link_to
+from cogs.shown.links import address
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_page
 from screens.frame import listing
@@ -120,7 +119,7 @@ class TableList:
             table=f"{DATE}{one.id}",
             game=one.game,
             channel=one.channel,
-            link=address(Place.of(one), poster.message),
+            link=address(one, poster.message),
             status="planned",
             since=one.at,
             seats=(len(taken), one.seats),
@@ -138,7 +137,7 @@ class TableList:
             table=table.id,
             game=table.game,
             channel=table.channel,
-            link=link_to(table, message),
+            link=address(table, message),
             status="lobby",
             since=table.created,
             seats=(len(table.players), most),

@@ -18,16 +18,15 @@ from cachetools import LRUCache
 
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import needed_in, speaking
-from cogs.line.allowance import Allowance, Place
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.embedded import edited, took
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
+from cogs.line.reach import Reach
 from cogs.line.sending import stand
 from cogs.line.unreachable import ARCHIVED, Unembedded, nowhere, passing, shut
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import Board, Table
@@ -121,12 +120,11 @@ class Boards:
         painter: Painter,
         pages: Pages,
         outbox: Outbox,
-        allowance: Allowance,
         keeping: Keeping,
     ) -> None:
         self._client, self._rooms, self._store = client, rooms, store
         self._painter, self._pages = painter, pages
-        self._outbox, self._allowance, self._keeping = outbox, allowance, keeping
+        self._outbox, self._keeping = outbox, keeping
         self._boards: BoundedCache[str, _Board] = BoundedCache(KEPT)
         self._by_channel: LRUCache[int, str] = LRUCache(KEPT)
         self._noted: dict[str, float] = {}
@@ -388,8 +386,8 @@ class Boards:
         board.anew = board.withdrawn = False
         look = await self._look(room, board, known, None)
         content, must = posted(look.content), self._pages.forgets(room.table)
-        async with self._allowance.request(Place.of(room.table), must):
-            sent = await stand(channel_at(self._client, room.table), nonce, silent=True, **content)
+        async with self._client.at(room.table, must) as there:
+            sent = await stand(there, nonce, silent=True, **content)
         board.shown = time.monotonic()
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
@@ -519,11 +517,9 @@ class Boards:
     async def _edit(
         self, room: Room, board: _Board, message: int, content: dict[str, Any]
     ) -> discord.Message:
-        place, must = Place.of(room.table), self._pages.forgets(room.table)
-        async with self._allowance.request(place, must), board.edit:
-            sent = await edited(
-                channel_at(self._client, room.table).get_partial_message(message), **content
-            )
+        must = self._pages.forgets(room.table)
+        async with self._client.at(room.table, must) as there, board.edit:
+            sent = await edited(there.get_partial_message(message), **content)
         board.shown = 0.0 if board.overtaken else time.monotonic()
         if board.overtaken:
             self._ask(room.table.id, board, 0.0)
@@ -541,8 +537,8 @@ class Boards:
 
     async def _delete(self, room: Room, message: int) -> None:
         with contextlib.suppress(discord.NotFound):
-            async with self._allowance.request(Place.of(room.table), must=True):
-                await channel_at(self._client, room.table).get_partial_message(message).delete()
+            async with self._client.at(room.table, must=True) as there:
+                await there.get_partial_message(message).delete()
 
 
 @contextlib.contextmanager

@@ -11,14 +11,13 @@ from dataclasses import replace
 
 import discord
 
-from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.sending import told
 from cogs.line.unreachable import shut
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from cogs.shown.turn_letters import TurnLetters
 from engine.contract import Seat
 from engine.match import Match
@@ -48,14 +47,13 @@ class Calls:
         pages: Pages,
         rooms: Rooms,
         outbox: Outbox,
-        allowance: Allowance,
         turns: TurnLetters,
         leftovers: Leftovers,
         clocks: Clocks,
     ) -> None:
         self._turns, self._leftovers, self._clocks = turns, leftovers, clocks
         self._client, self._shown, self._pages = client, shown, pages
-        self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
+        self._rooms, self._outbox = rooms, outbox
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
         self._wanted: dict[tuple[str, Seat], int] = {}
         """The question a seat is called to; without one its call goes."""
@@ -173,13 +171,8 @@ class Calls:
     async def _send(self, room: Room, call: Call, user: int) -> int:
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
         text = self._pages.call(room, user, call.reminds)
-        async with self._allowance.request(Place.of(room.table)):
-            sent = await told(
-                channel_at(self._client, room.table),
-                call.nonce,
-                content=text,
-                allowed_mentions=allowed,
-            )
+        async with self._client.at(room.table) as there:
+            sent = await told(there, call.nonce, content=text, allowed_mentions=allowed)
         return sent or 0  # sent before, and gone since: there is nothing to be deleted
 
     def _write(self, room: Room, call: Call, token: int) -> None:
@@ -194,8 +187,8 @@ class Calls:
                 call.nonce, lambda: self._found(room, call)
             )
             try:
-                async with self._allowance.request(Place.of(room.table), must=True):
-                    await channel_at(self._client, room.table).get_partial_message(message).delete()
+                async with self._client.at(room.table, must=True) as there:
+                    await there.get_partial_message(message).delete()
             except discord.HTTPException as refused:
                 if not shut(refused):
                     raise
@@ -207,10 +200,8 @@ class Calls:
 
     async def _found(self, room: Room, call: Call) -> int:
         """Return the message of a call that was perhaps sent; if not, of one that calls nobody."""
-        async with self._allowance.request(Place.of(room.table), must=True):
-            return (
-                await channel_at(self._client, room.table).send("…", nonce=call.nonce, silent=True)
-            ).id
+        async with self._client.at(room.table, must=True) as there:
+            return (await there.send("…", nonce=call.nonce, silent=True)).id
 
     def _waits(self, room: Room, seat: Seat, token: int) -> bool:
         return _waits(room, seat, token, self._clocks.reached(room))

@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 import discord
 
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Place
 from cogs.line.direct import DirectMessages
 from cogs.line.messages import embeds
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.unreachable import forbidden, unreachable
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
 from cogs.shown.settled import in_force
 from screens.frame import cases
 from screens.frame.cases import Case
@@ -117,13 +117,11 @@ class CaseFeed:
         book: CaseBook,
         pages: Pages,
         outbox: Outbox,
-        allowance: Allowance,
         direct: DirectMessages,
         house: Callable[[int], House],
     ) -> None:
         self._client, self._store, self._book, self._pages = client, store, book, pages
-        self._outbox, self._allowance = outbox, allowance
-        self._direct, self._house = direct, house
+        self._outbox, self._direct, self._house = outbox, direct, house
         self._once = Once[None]()
 
     async def start(self) -> None:
@@ -173,8 +171,7 @@ class CaseFeed:
             words = self._pages.words_of(deed.guild, channel)
             [case] = await self._book.read([deed], words)
             page = Page(title="", text=cases.one(case, deed.at, words))
-            there = self._client.get_partial_messageable(channel, guild_id=deed.guild)
-            async with self._allowance.request(Place(deed.guild, channel)):
+            async with self._client.at(Place(deed.guild, channel)) as there:
                 await there.send(embeds=embeds(page), silent=True, nonce=nonce)
 
     async def _whisper(self, deed: Deed, nonce: str) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import Press
-from cogs.line.allowance import Allowance
 from cogs.line.painter import Painter
 from cogs.shown.painted import show_painted
 from cogs.shown.rulebook import Wanted
@@ -26,15 +26,8 @@ log = logging.getLogger(__name__)
 class Guide:
     """Shows what the bot is; which game is looked at travels in the menu."""
 
-    def __init__(
-        self,
-        screens: Mapping[str, Screen],
-        painter: Painter,
-        allowance: Allowance,
-        wanted: Wanted,
-    ) -> None:
-        self._screens, self._painter = screens, painter
-        self._allowance, self._wanted = allowance, wanted
+    def __init__(self, screens: Mapping[str, Screen], painter: Painter, wanted: Wanted) -> None:
+        self._screens, self._painter, self._wanted = screens, painter, wanted
         self._mentions: dict[str, int] = {}
 
     async def open(self, answer: Answer) -> None:
@@ -63,7 +56,7 @@ class Guide:
             # A command of one server alone is not among those of all.
             guild = _of_guild(interaction)
             scope = discord.Object(guild) if guild else None
-            await self._allowance.pace()
+            await bot_of(interaction).allowance.pace()
             try:
                 found = await interaction.client.tree.fetch_commands(guild=scope)
             except discord.HTTPException as error:

@@ -7,11 +7,11 @@ from functools import partial
 
 import discord
 
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Spent
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.unreachable import CONNECTION, forbidden
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from storage.leftovers import Leftover
 from storage.store import Store
 from tables.room.owed import Owed
@@ -21,12 +21,9 @@ class Leftovers:
     """Deletes what is noted as left over; until then it says so, without its controls. What has
     something else to say says that."""
 
-    def __init__(
-        self, client: Reach, store: Store, pages: Pages, outbox: Outbox, allowance: Allowance
-    ) -> None:
+    def __init__(self, client: Reach, store: Store, pages: Pages, outbox: Outbox) -> None:
         self._client, self._store, self._pages = client, store.leftovers, pages
-        self._outbox, self._allowance = outbox, allowance
-        self._owed = Owed()
+        self._outbox, self._owed = outbox, Owed()
 
     async def sweep(self) -> None:
         """Clear away what was left over when the bot stopped, or noted though nobody heard of it:
@@ -52,11 +49,12 @@ class Leftovers:
             return
         await self._client.reach(leftover.guild)
         try:
-            async with self._request(leftover):
+            async with self._client.at(leftover, must=True) as there:
+                left = there.get_partial_message(message)
                 if leftover.says:
-                    await self._message(leftover).edit(content=leftover.says, view=None)
+                    await left.edit(content=leftover.says, view=None)
                 else:
-                    await self._message(leftover).delete()
+                    await left.delete()
         except discord.NotFound:
             pass  # somebody else has, or its channel is gone
         except discord.HTTPException as refused:
@@ -69,14 +67,7 @@ class Leftovers:
         """Let a message that may not be deleted say that it is over, if that is allowed."""
         words = self._pages.words_of(leftover.guild, leftover.channel)
         with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
-            async with self._request(leftover):
-                await self._message(leftover).edit(
+            async with self._client.at(leftover, must=True) as there:
+                await there.get_partial_message(leftover.message).edit(
                     content=words("leftover"), embeds=[], attachments=[], view=None
                 )
-
-    def _request(self, leftover: Leftover) -> contextlib.AbstractAsyncContextManager[None]:
-        return self._allowance.request(Place.of(leftover), must=True)
-
-    def _message(self, leftover: Leftover) -> discord.PartialMessage:
-        there = channel_at(self._client, leftover)
-        return there.get_partial_message(leftover.message)

@@ -10,9 +10,9 @@ import discord
 from cogs.gate.custom_id import custom_ids
 from cogs.line.direct import DirectMessages, Sent
 from cogs.line.messages import controls
+from cogs.line.reach import Reach
 from cogs.line.unreachable import unreachable
-from cogs.shown.links import link_to
-from cogs.shown.reach import Reach
+from cogs.shown.links import address
 from screens.names import escape, shortened, visible
 from screens.page import Button, Page
 from screens.texts import Words
@@ -59,7 +59,7 @@ class Letters:
         return {
             "game": words.within(table.game)("title"),
             "server": await self.server(table.guild, words),
-            "link": link_to(table, board.message if board else None),
+            "link": address(table, board.message if board else None),
         }
 
     async def server(self, guild: int, words: Words) -> str:

@@ -12,17 +12,16 @@ from typing import Any
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place
 from cogs.line.embedded import edited, took
 from cogs.line.messages import controls, embeds
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.sending import stand, told
 from cogs.line.unreachable import ARCHIVED, Unembedded, forbidden, nowhere
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.links import address
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from cogs.shown.scheduled import HIDDEN, ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
@@ -54,13 +53,11 @@ class MeetingPosts:
         store: Store,
         pages: Pages,
         outbox: Outbox,
-        allowance: Allowance,
         events: ScheduledEvents,
         leftovers: Leftovers,
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
-        self._outbox, self._allowance = outbox, allowance
-        self._events, self._leftovers = events, leftovers
+        self._outbox, self._events, self._leftovers = outbox, events, leftovers
         self._meetings: Meetings
         self._servers: Servers
         self._anew = set[str]()
@@ -163,9 +160,8 @@ class MeetingPosts:
         shown: dict[str, Any] = {"embeds": embeds(page), "view": controls(page, custom_ids("", 0))}
         if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:
-                async with self._request(meeting):
-                    there = channel_at(self._client, meeting).get_partial_message(message)
-                    sent = await edited(there, **shown)
+                async with self._client.at(meeting) as there:
+                    sent = await edited(there.get_partial_message(message), **shown)
                 if meeting.stage == "over" or not sent.flags.suppress_embeds:
                     return poster, meeting.version
                 # Somebody has removed all that it shows.
@@ -196,8 +192,8 @@ class MeetingPosts:
 
     async def _send(self, meeting: Meeting, shown: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Post the message; return it and which version it shows."""
-        async with self._request(meeting):
-            sent = await stand(channel_at(self._client, meeting), nonce, **shown)
+        async with self._client.at(meeting) as there:
+            sent = await stand(there, nonce, **shown)
         return sent.id, meeting.version if took(sent, shown) else -1
 
     async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
@@ -225,8 +221,8 @@ class MeetingPosts:
         self, meeting: Meeting, people: Collection[int], poster: Poster, nonce: str
     ) -> int | None:
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in people])
-        text, there = await self._text(meeting, people, poster), channel_at(self._client, meeting)
-        async with self._request(meeting):
+        text = await self._text(meeting, people, poster)
+        async with self._client.at(meeting) as there:
             return await told(there, nonce, content=text, allowed_mentions=allowed)
 
     async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
@@ -266,7 +262,7 @@ class MeetingPosts:
             game=words.within(meeting.game)("title"),
             at=page_of.moment(meeting.at),
             left=countdown(meeting.at),
-            link=address(Place.of(meeting), poster.message),
+            link=address(meeting, poster.message),
         )
 
     async def _link(self, meeting: Meeting) -> str:
@@ -274,14 +270,11 @@ class MeetingPosts:
         if meeting.table is None:
             return ""
         board = await self._store.shown.board(meeting.table)
-        return address(Place.of(meeting), board.message if board else None)
+        return address(meeting, board.message if board else None)
 
     async def _keep(self, poster: Poster, left: Leftover | None = None) -> Poster:
         await self._store.meetings.post(poster, left)
         return poster
-
-    def _request(self, meeting: Meeting) -> contextlib.AbstractAsyncContextManager[None]:
-        return self._allowance.request(Place.of(meeting))
 
     def _words(self, meeting: Meeting) -> Words:
         return self._pages.words_of(meeting.guild, meeting.channel, meeting.locale)

@@ -13,15 +13,15 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, of_server
 from cogs.gate.here import demand_here
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Spent
 from cogs.line.messages import controls
 from cogs.line.once import Once
 from cogs.line.outbox import Key, Outbox
+from cogs.line.reach import Reach
 from cogs.line.sending import told
 from cogs.line.unreachable import CONNECTION, forbidden, unreachable
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from engine.contract import Seat
 from engine.errors import Malformed
 from screens.names import escape
@@ -56,13 +56,12 @@ class Offers:
         pages: Pages,
         client: Reach,
         outbox: Outbox,
-        allowance: Allowance,
         leftovers: Leftovers,
         clocks: Clocks,
     ) -> None:
         self._store, self._admission, self._staff = store, admission, staff
         self._pages, self._client = pages, client
-        self._outbox, self._allowance, self._leftovers = outbox, allowance, leftovers
+        self._outbox, self._leftovers = outbox, leftovers
         self._clocks = clocks
         self._once = Once[int | None]()
         self._making = set[Key]()
@@ -150,8 +149,7 @@ class Offers:
         button = Button(label, "agree", f"{table.id}.{offer.seat}", style="success")
         view = controls(Page(title="", rows=((button,),)), of_server)
         allowed = discord.AllowedMentions(users=[discord.Object(offer.user)])
-        async with self._allowance.request(Place.of(table)):
-            there = channel_at(self._client, table)
+        async with self._client.at(table) as there:
             return await told(there, nonce, content=text, view=view, allowed_mentions=allowed)
 
     async def agree(self, answer: Answer, press: Press) -> None:
@@ -227,9 +225,9 @@ class Offers:
         await self._store.staff.withdraw(offer)
 
     async def _take_away(self, offer: Offer, table: Table, message: int) -> None:
-        posted = channel_at(self._client, table).get_partial_message(message)
         taken = _taken(offer, table)
-        async with self._allowance.request(Place.of(table), must=not taken):
+        async with self._client.at(table, must=not taken) as there:
+            posted = there.get_partial_message(message)
             if taken:
                 await posted.edit(content=self._taken(table, offer.seat), view=None)
             else:

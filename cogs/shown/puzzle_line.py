@@ -10,12 +10,12 @@ from hashlib import blake2b
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Place
 from cogs.line.messages import controls
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.unreachable import forbidden, unreachable
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach
 from cogs.shown.trials import Trial
 from screens.frame import puzzle as frame
 from storage.settings import Settings
@@ -44,11 +44,9 @@ class PuzzleLine:
         puzzles: Puzzles,
         pages: Pages,
         outbox: Outbox,
-        allowance: Allowance,
     ) -> None:
         self._client, self._settings, self._servers = client, settings, servers
-        self._puzzles, self._pages = puzzles, pages
-        self._outbox, self._allowance = outbox, allowance
+        self._puzzles, self._pages, self._outbox = puzzles, pages, outbox
         self._posted: dict[int, int] = {}
         """By server the last day of which it is known here that it was told: what only could not be
         noted is not posted again."""
@@ -102,10 +100,9 @@ class PuzzleLine:
         words = self._pages.words_of(guild, channel)
         trial = Trial.of(puzzle.position, self._pages.screens, words)
         page = frame.line(trial.screen, trial.stage, words)
-        there = self._client.get_partial_messageable(channel, guild_id=guild)
         nonce = blake2b(f"puzzle{puzzle.day}.{guild}".encode(), digest_size=10).hexdigest()
         try:
-            async with self._allowance.request(Place(guild, channel)):
+            async with self._client.at(Place(guild, channel)) as there:
                 view = controls(page, custom_ids(PLACE, puzzle.number))
                 await there.send(page.text, view=view, silent=True, nonce=nonce)
         except discord.HTTPException as refused:

@@ -6,8 +6,7 @@ import contextlib
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -16,10 +15,10 @@ from typing import get_args
 import discord
 from cachetools import TTLCache
 
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Place
+from cogs.line.reach import Reach
 from cogs.line.unreachable import unreachable
 from cogs.shown.links import address
-from cogs.shown.reach import Reach
 from screens.names import visible
 from screens.texts import Words
 from storage.meetings import Coming, Meeting, Poster
@@ -56,11 +55,9 @@ class ScheduledEvents:
         self,
         client: Reach,
         store: Store,
-        allowance: Allowance,
         open_to_all: Callable[[int, int], Awaitable[bool]],
     ) -> None:
-        self._client, self._store, self._allowance = client, store, allowance
-        self._open_to_all = open_to_all
+        self._client, self._store, self._open_to_all = client, store, open_to_all
         self._set: TTLCache[tuple[int, int], bool] = TTLCache(EDITS, ECHO, time.monotonic)
         """The events and starts that were set here, until Discord tells of them."""
         self._meetings: Meetings
@@ -112,7 +109,7 @@ class ScheduledEvents:
 
     async def _withdraw(self, guild: discord.Guild, event: int) -> None:
         with contextlib.suppress(discord.NotFound):
-            async with self._request(guild.id):
+            async with self._client.at(Place(guild.id)):
                 await (await guild.fetch_scheduled_event(event)).delete()
 
     async def look(self, guild: int) -> None:
@@ -127,7 +124,7 @@ class ScheduledEvents:
             return
         with contextlib.suppress(Refusal):  # it has begun meanwhile
             try:
-                async with self._request(meeting.guild):
+                async with self._client.at(Place(meeting.guild)):
                     event = await server.fetch_scheduled_event(poster.event)
                 await self.changed(event)
                 await self._compare(meeting, event)
@@ -149,7 +146,7 @@ class ScheduledEvents:
         self, event: discord.ScheduledEvent, count: int, after: int | None = None
     ) -> list[int]:
         """Return who is interested in an event, so many from the least id on, or after this one."""
-        async with self._request(event.guild_id):
+        async with self._client.at(Place(event.guild_id)):
             since = None if after is None else discord.Object(after)
             return [user.id async for user in event.users(limit=count, after=since)]
 
@@ -235,11 +232,11 @@ class ScheduledEvents:
                 return made.id if made else event_id
             event = made
         else:
-            async with self._request(meeting.guild):
+            async with self._client.at(Place(meeting.guild)):
                 event = await guild.fetch_scheduled_event(poster.event)
             # Noted first: nobody may hear whether Discord does this, and the host moves it again.
             await self._store.meetings.post(_unsure(meeting, poster, event))
-        async with self._request(meeting.guild):
+        async with self._client.at(Place(meeting.guild)):
             if phase == "planned" and event.status is discord.EventStatus.scheduled:
                 # Noted first: Discord may tell of it before it answers, when it is set anew again.
                 self._set[event.id, int(meeting.at)] = True
@@ -258,7 +255,7 @@ class ScheduledEvents:
     async def _made(self, guild: discord.Guild, link: str) -> discord.ScheduledEvent | None:
         """Return the event that leads to a message already, as when the bot died just after making
         it; where several do all others go."""
-        async with self._request(guild.id):
+        async with self._client.at(Place(guild.id)):
             events = await guild.fetch_scheduled_events(with_counts=False)
         own = [e for e in events if e.creator_id == guild.me.id and e.location == link]
         for other in own[1:]:
@@ -267,7 +264,7 @@ class ScheduledEvents:
 
     async def _make(self, guild: discord.Guild, meeting: Meeting, link: str, words: Words) -> int:
         start, title = datetime.fromtimestamp(meeting.at, UTC), words.within(meeting.game)("title")
-        async with self._request(guild.id):
+        async with self._client.at(Place(guild.id)):
             made = await guild.create_scheduled_event(
                 name=visible(title)[:NAME],
                 description=words.named("meeting.event"),
@@ -285,16 +282,11 @@ class ScheduledEvents:
         if server is None:
             return None
         try:
-            async with self._request(guild):
+            async with self._client.at(Place(guild)):
                 member = await server.fetch_member(user)
         except discord.NotFound:
             return None
         return None if member.bot else member.display_name
-
-    @asynccontextmanager
-    async def _request(self, guild: int) -> AsyncIterator[None]:
-        async with self._allowance.request(Place(guild, 0)):
-            yield
 
 
 def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming]) -> Meeting:
@@ -360,4 +352,4 @@ def _is_told(announced: int, shown: int) -> bool:
 
 
 def _link(meeting: Meeting, poster: Poster) -> str:
-    return address(Place.of(meeting), poster.message)
+    return address(meeting, poster.message)

@@ -8,13 +8,12 @@ from dataclasses import replace
 
 import discord
 
-from cogs.line.allowance import Allowance, Place
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.sending import told
-from cogs.shown.links import link_to
+from cogs.shown.links import address
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from storage.records import Summons
 from storage.store import Store
 from tables.room.cache import Rooms
@@ -28,16 +27,10 @@ class Summonses:
     """Sends each call once, whatever happens meanwhile."""
 
     def __init__(
-        self,
-        client: Reach,
-        store: Store,
-        pages: Pages,
-        rooms: Rooms,
-        outbox: Outbox,
-        allowance: Allowance,
+        self, client: Reach, store: Store, pages: Pages, rooms: Rooms, outbox: Outbox
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
-        self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
+        self._rooms, self._outbox = rooms, outbox
         self._standing: set[str] = set()
         """The lobbies whose calls are to be sent, or to be said to be over."""
         self._once = Once[int | None]()
@@ -83,16 +76,12 @@ class Summonses:
     async def _send(self, room: Room, summons: Summons) -> int | None:
         """Mention the role; return the message, None where somebody has deleted it since."""
         board = await self._store.shown.board(room.table.id)
-        link = link_to(room.table, board.message if board else None)
+        link = address(room.table, board.message if board else None)
         text = self._pages.summons(room, summons.role, link)
         allowed = discord.AllowedMentions(roles=[discord.Object(summons.role)])
-        async with self._allowance.request(Place.of(room.table)):
-            return await told(
-                channel_at(self._client, room.table),
-                _nonce(room.table.id),
-                content=text,
-                allowed_mentions=allowed,
-            )
+        nonce = _nonce(room.table.id)
+        async with self._client.at(room.table) as there:
+            return await told(there, nonce, content=text, allowed_mentions=allowed)
 
     async def _end(self, room: Room, summons: Summons) -> None:
         """Say that nobody is missing any more, mentioning nobody."""
@@ -101,9 +90,9 @@ class Summonses:
             message = await self._once.sent(_nonce(room.table.id), lambda: self._found(room))
         if message is not None:
             with contextlib.suppress(discord.NotFound):
-                async with self._allowance.request(Place.of(room.table)):
-                    edited = channel_at(self._client, room.table).get_partial_message(message)
-                    await edited.edit(content=self._pages.summoned(room))
+                async with self._client.at(room.table) as there:
+                    over = self._pages.summoned(room)
+                    await there.get_partial_message(message).edit(content=over)
         await self._store.company.save_summons(replace(summons, over=True))
         self._standing.discard(room.table.id)
         self._once.noted(_nonce(room.table.id))
@@ -111,14 +100,11 @@ class Summonses:
     async def _found(self, room: Room) -> int | None:
         """Return the message of a call that was perhaps sent; None, and nothing stands, if not."""
         with contextlib.suppress(discord.NotFound):
-            async with self._allowance.request(Place.of(room.table), must=True):
-                nonce = _nonce(room.table.id)
-                found = await channel_at(self._client, room.table).send(
-                    "…", nonce=nonce, silent=True
-                )
+            async with self._client.at(room.table, must=True) as there:
+                found = await there.send("…", nonce=_nonce(room.table.id), silent=True)
             if found.content != "…":
                 return found.id
-            async with self._allowance.request(Place.of(room.table), must=True):
+            async with self._client.at(room.table, must=True):
                 await found.delete()
         return None
 

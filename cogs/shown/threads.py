@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 import discord
 from cachetools import LRUCache
 
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Place, Spent
+from cogs.line.reach import Reach
 from cogs.line.unreachable import CONNECTION, passing
 from storage.errors import StoreError
 from storage.store import Store
@@ -45,8 +46,8 @@ async def new_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
 class Threads:
     """Looks at the threads of tables that have ended, or that go on where one had."""
 
-    def __init__(self, client: discord.Client, store: Store, allowance: Allowance) -> None:
-        self._client, self._store, self._allowance = client, store, allowance
+    def __init__(self, client: Reach, store: Store) -> None:
+        self._client, self._store = client, store
         self._wanted: dict[Place, float] = {}
         """Where to look, and from when on (monotonic)."""
         self._resting: LRUCache[Place, bool] = LRUCache(KEPT)
@@ -59,7 +60,7 @@ class Threads:
 
     def changed(self, room: Room) -> None:
         """Note a table that has ended, or that was opened where the thread rests."""
-        place = Place.of(room.table)
+        place = Place(room.table.guild, room.table.channel)
         if room.table.status in ("finished", "aborted"):
             self._wanted[place] = time.monotonic() + READ
         elif place in self._resting:
@@ -88,7 +89,7 @@ class Threads:
         guild = self._client.get_guild(place.guild)
         if guild is None:
             return
-        async with self._allowance.request(place):
+        async with self._client.at(place):
             thread = await guild.fetch_channel(place.channel)
         if not isinstance(thread, discord.Thread) or thread.locked:
             return
@@ -107,17 +108,17 @@ class Threads:
     async def _clear(self, thread: discord.Thread, place: Place) -> None:
         """Delete a thread, or where the bot may not, archive it."""
         try:
-            async with self._allowance.request(place):
+            async with self._client.at(place):
                 await thread.delete()
         except discord.Forbidden:
             if not thread.archived:
-                async with self._allowance.request(place):
+                async with self._client.at(place):
                     await thread.edit(archived=True)
 
     async def _archive_after(self, thread: discord.Thread, place: Place, wanted: Minutes) -> None:
         # What is archived cannot be changed (Discord's documentation, Modify Channel).
         if thread.auto_archive_duration != wanted and not thread.archived:
-            async with self._allowance.request(place):
+            async with self._client.at(place):
                 await thread.edit(auto_archive_duration=wanted)
         if wanted == DAY:
             self._resting[place] = True

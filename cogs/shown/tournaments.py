@@ -12,19 +12,19 @@ import discord
 from cachetools import TTLCache
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Place, Spent
 from cogs.line.embedded import edited, took
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.patience import Patience
+from cogs.line.reach import Reach
 from cogs.line.sending import stand
 from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown.boards import early_by
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
-from cogs.shown.reach import Reach, channel_at
 from cogs.shown.threads import FULL, new_thread
 from engine import seal
 from screens.frame import computers, tournament
@@ -68,12 +68,11 @@ class TournamentBoards:
         pages: Pages,
         painter: Painter,
         outbox: Outbox,
-        allowance: Allowance,
         leftovers: Leftovers,
         patience: Patience,
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
-        self._painter, self._outbox, self._allowance = painter, outbox, allowance
+        self._painter, self._outbox = painter, outbox
         self._leftovers, self._patience = leftovers, patience
         self._standing: dict[int, str] = {}
         """The tournaments of the messages that stand."""
@@ -137,7 +136,7 @@ class TournamentBoards:
         left = ground.left.get(name)
         if left is not None and await self._store.tables.open_table(left) is None:
             return left
-        async with self._allowance.request(Place(contest.guild, contest.ground)):
+        async with self._client.at(Place(contest.guild, contest.ground)):
             return (await new_thread(ground.channel, name)).id
 
     async def _ground(self, contest: Contest) -> _Ground:
@@ -146,11 +145,11 @@ class TournamentBoards:
         guild, place = self._client.get_guild(contest.guild), Place(contest.guild, contest.ground)
         if guild is None:
             raise Refusal("tournament.held_back")
-        async with self._allowance.request(place):
+        async with self._client.at(place):
             channel = await guild.fetch_channel(contest.ground)
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("tournament.held_back")
-        async with self._allowance.request(place):
+        async with self._client.at(place):
             threads = await guild.active_threads()
         bot = self._client.user
         own = [t for t in threads if bot is not None and t.owner_id == bot.id]
@@ -280,9 +279,8 @@ class TournamentBoards:
         if message is None or contest.posted != stage:
             return False
         try:
-            async with self._allowance.request(Place.of(contest)):
-                there = channel_at(self._client, contest).get_partial_message(message)
-                sent = await edited(there, **content)
+            async with self._client.at(contest) as there:
+                sent = await edited(there.get_partial_message(message), **content)
         except discord.NotFound as gone:
             if nowhere(gone):
                 raise
@@ -309,10 +307,8 @@ class TournamentBoards:
 
     async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Send the message; return it and which version it shows."""
-        async with self._allowance.request(Place.of(contest)):
-            sent = await stand(
-                channel_at(self._client, contest), nonce, silent=True, **posted(content)
-            )
+        async with self._client.at(contest) as there:
+            sent = await stand(there, nonce, silent=True, **posted(content))
         return sent.id, contest.version if took(sent, posted(content)) else -1
 
 

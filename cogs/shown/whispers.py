@@ -13,10 +13,10 @@ from cogs.line.allowance import Spent
 from cogs.line.direct import Sent
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
+from cogs.line.reach import Reach
 from cogs.line.unreachable import passing
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.letters import END, Letters
-from cogs.shown.reach import Reach
 from screens.page import Button
 from screens.texts import Catalogue, Words
 from storage.alerts import Letter

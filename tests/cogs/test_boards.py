@@ -555,7 +555,7 @@ async def test_a_board_that_has_to_go_waits_for_nothing() -> None:
 def made(rooms: Any = None, pages: Any = None, outbox: Any = None) -> Boards:
     """Return boards that have these parts alone."""
     nothing: Any = None
-    return Boards(nothing, rooms, nothing, nothing, pages, outbox, nothing, nothing)
+    return Boards(nothing, rooms, nothing, nothing, pages, outbox, nothing)
 
 
 def test_a_table_that_has_ended_leaves_its_channel_to_the_next() -> None:

@@ -377,7 +377,7 @@ def test_what_waits_to_be_posted_is_of_what_a_person_is_asked_by_now(
     rung: int, reminds: int, wanted: int
 ) -> None:
     nothing: Any = None
-    calls = calls_module.Calls(*[nothing] * 9)
+    calls = calls_module.Calls(*[nothing] * 8)
     calls._wanted["t", 1], calls._reminds["t", 1] = 7, reminds
     asked = SimpleNamespace(token=lambda seat: 8)
     room: Any = SimpleNamespace(

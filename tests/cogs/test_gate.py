@@ -20,7 +20,7 @@ from cogs.gate.modals import Field, ask, fields, typed
 from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
 from cogs.gate.wish import wish_of
-from cogs.line.allowance import Allowance, Spent
+from cogs.line.allowance import Spent
 from engine.errors import Malformed
 from storage.errors import Lost, StoreError, Unsure
 from tables.room.refusal import Refusal
@@ -190,7 +190,7 @@ async def test_what_is_said_at_a_panel_that_was_answered_comes_below_it() -> Non
 
 async def test_of_a_server_that_the_bot_does_not_know_nothing_is_asked() -> None:
     client: Any = SimpleNamespace(get_guild=lambda id: None)
-    roles = Roles(client, Allowance(100))
+    roles = Roles(client)
     for asking in (roles.of(5), roles.own(5, 6)):
         with pytest.raises(Refusal, match=r"^error\.no_channel$"):
             await asking
@@ -235,7 +235,7 @@ async def test_roles_that_mean_something_are_handed_out_by_staff(
         guild=SimpleNamespace(id=EVERYONE, me=me),
         app_permissions=Permissions(manage_roles=may),
     )
-    roles = Roles(MagicMock(spec=discord.Client), Allowance(100))
+    roles = Roles(MagicMock())
     handing_out = roles.handed_out(interaction, wanted, [HELPERS, None])
     if key is None:
         assert (await handing_out).id == wanted

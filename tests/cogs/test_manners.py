@@ -360,7 +360,7 @@ async def test_of_the_threads_that_rest_the_last_are_known(
 ) -> None:
     monkeypatch.setattr(threads, "KEPT", 2)
     rested: Any = SimpleNamespace(auto_archive_duration=threads.DAY)
-    looked = threads.Threads(bot, bot.host.store, bot.allowance)
+    looked = threads.Threads(bot, bot.host.store)
     places = [Place(1, channel) for channel in range(3)]
     for place in places:
         await looked._archive_after(rested, place, threads.DAY)

@@ -16,7 +16,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import allowance
 from cogs.line import outbox as line
-from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.allowance import Allowance, Place, Placed, Spent
 from cogs.line.outbox import Outbox
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import lobby, press_forged, refused, show_news, start, table_of, turn
@@ -37,7 +37,7 @@ def refusal(status: int = 403, code: int = 50013) -> discord.HTTPException:
     return kind(response, {"code": code, "message": ""})
 
 
-async def ask(counts: Allowance, place: Place, must: bool = False, status: int = 403) -> None:
+async def ask(counts: Allowance, place: Placed, must: bool = False, status: int = 403) -> None:
     """Ask for something that is refused."""
     with pytest.raises(discord.HTTPException):
         async with counts.request(place, must):
@@ -453,7 +453,7 @@ async def test_a_board_is_deleted_where_nothing_else_may_be_asked(
     await party.until(lambda: bot.idle)
     room, board = await bot.host.rooms.get(table), party.board()["id"]
     for _ in range(USUAL):
-        await ask(bot.allowance, Place.of(room.table))
+        await ask(bot.allowance, room.table)
     with pytest.raises(Spent):
         await bot.boards._edit(room, bot.boards._board(table), int(board), {"content": "x"})
     await bot.boards._delete(room, int(board))
@@ -470,7 +470,7 @@ async def test_a_press_on_a_board_left_behind_is_answered_where_nothing_may_be_a
     assert known is not None and known.record is not None
     known.record = replace(known.record, message=int(old["id"]) + 1)
     for _ in range(allowance.IN_CHANNEL):
-        await ask(bot.allowance, Place.of(room.table), must=True)
+        await ask(bot.allowance, room.table, must=True)
     attempt = await party.press("Chiara", old, "rules")
     assert attempt.message["embeds"] and not attempt.followups
 

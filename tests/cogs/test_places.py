@@ -78,7 +78,7 @@ async def test_who_may_not_connect_does_not_see_what_stands_there(
 ) -> None:
     place, guild = party.world.add_channel("x", kind=kind), int(party.world.guild_id)
     anna, services = int(party.id("Anna")), bot.services
-    members = Membership(bot, services.roles, services.allowance)
+    members = Membership(bot, services.roles)
     for allowed in (True, False):
         if not allowed:
             party.world.moderation.restrict("CONNECT")

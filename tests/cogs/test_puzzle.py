@@ -528,7 +528,6 @@ async def test_who_was_told_is_read_once_a_day(
         bot.host.puzzles,
         bot.pages,
         bot._outbox,
-        bot.allowance,
     )
     reads: list[str] = []
     every = bot.host.store.settings.every

@@ -75,7 +75,7 @@ async def test_who_cannot_be_asked_about_is_there_and_no_channel_is_closed(
     bot: MonsterBot, party: Party, server: PlaygroundServer
 ) -> None:
     guild, user = int(party.world.guild_id), int(party.id("Ben"))
-    members = Membership(bot, bot.services.roles, bot.services.allowance)
+    members = Membership(bot, bot.services.roles)
     for path in (r"/members/\d+$", r"^/channels/\d+$"):
         server.faults.cut("GET", path, times=None)
     assert await members.there(guild, user)
