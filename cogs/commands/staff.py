@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.commands import game_names
 from cogs.commands.choices import MOST, choices
 from cogs.gate.answer import Answer
-from cogs.gate.authority import is_staff, person_of
+from cogs.gate.authority import is_staff, person_of, staff_of
 from cogs.gate.errors import guarded
 from cogs.presses.staff import StaffPresses
 from cogs.presses.tournament import TournamentPresses
@@ -25,7 +25,7 @@ from storage.errors import aside
 from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tables.servers import DAY, House
+from tables.servers import DAY
 from tables.staff.cases import LONGEST
 from tables.staff.moderation import Staff
 from tables.staff.standing import Person
@@ -285,7 +285,7 @@ class StaffCommands(
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the open tables of the server to its staff."""
         guild = _guild(interaction)
-        if not self._is_staff(interaction):
+        if not is_staff(interaction, self._host.servers):
             return []
         words = self._catalogue.words(interaction.locale)
         found = []
@@ -299,7 +299,7 @@ class StaffCommands(
     @log.autocomplete("action")
     async def actions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer what staff can do."""
-        if not self._is_staff(interaction):
+        if not is_staff(interaction, self._host.servers):
             return []
         words = self._catalogue.words(interaction.locale)
         return choices(((words.named(f"staff.action.{each}"), each) for each in ACTIONS), typed)
@@ -340,21 +340,16 @@ class StaffCommands(
     async def _by_staff(
         self, interaction: Interaction, work: Callable[[Answer, Person], Awaitable[None]]
     ) -> None:
-        await guarded(interaction, lambda answer: work(answer, self._presses.actor(answer)))
+        servers = self._host.servers
+        await guarded(interaction, lambda answer: work(answer, staff_of(interaction, servers)))
 
     async def _shown(
         self, interaction: Interaction, show: Callable[[Answer], Awaitable[None]]
     ) -> None:
         await self._by_staff(interaction, lambda answer, _: show(answer))
 
-    def _is_staff(self, interaction: Interaction) -> bool:
-        return is_staff(interaction, self._house(interaction))
-
     def _person(self, interaction: Interaction, user: discord.User) -> Person:
-        return person_of(interaction, user, self._house(interaction))
-
-    def _house(self, interaction: Interaction) -> House:
-        return self._host.servers.of(_guild(interaction))
+        return person_of(interaction, user, self._host.servers)
 
     @property
     def _staff(self) -> Staff:

@@ -176,6 +176,10 @@ class Answer:
             await self.interaction.edit_original_response(content=text)
             return said
 
+    async def replace(self, text: str) -> None:
+        """Show one sentence in place of the page that was pressed, without pictures or controls."""
+        await self.show(content=text, embeds=[], attachments=[], view=None)
+
     @property
     def _done(self) -> bool:
         return self._given or self.response.is_done()

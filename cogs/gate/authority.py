@@ -7,38 +7,39 @@ from typing import Any
 import discord
 
 from tables.room.refusal import Refusal
-from tables.servers import House
+from tables.servers import House, Servers
 from tables.staff.standing import Person, Standing, demand
 
 
-def staff_of(interaction: discord.Interaction[Any], house: House) -> Person:
+def staff_of(interaction: discord.Interaction[Any], servers: Servers) -> Person:
     """Return who acts; raise Refusal when that person is not staff.
 
     Discord hides the commands too, but an owner may let in anybody, and buttons stay.
     """
     if interaction.guild_id is None:
         raise Refusal("error.no_channel")
-    user = interaction.user
+    user, house = interaction.user, servers.of(interaction.guild_id)
     standing = _standing(interaction, user, interaction.permissions, house)
     person = Person(user.id, user.display_name, standing)
     demand(person, Standing.STAFF)
     return person
 
 
-def is_staff(interaction: discord.Interaction[Any], house: House) -> bool:
+def is_staff(interaction: discord.Interaction[Any], servers: Servers) -> bool:
     """Return whether who acts is staff."""
     try:
-        staff_of(interaction, house)
+        staff_of(interaction, servers)
     except Refusal:
         return False
     return True
 
 
 def person_of(
-    interaction: discord.Interaction[Any], user: discord.User | discord.Member, house: House
+    interaction: discord.Interaction[Any], user: discord.User | discord.Member, servers: Servers
 ) -> Person:
     """Return somebody whom an option of a command names; who has left the server is a member."""
     permissions = user.resolved_permissions if isinstance(user, discord.Member) else None
+    house = servers.of(interaction.guild_id or 0)
     standing = _standing(interaction, user, permissions or discord.Permissions.none(), house)
     return Person(user.id, user.display_name, standing, user.bot)
 

@@ -33,9 +33,12 @@ class Press:
     """What was chosen, where the control is a select."""
 
 
-def custom_ids(table: str, token: int) -> Callable[[str, str], str]:
-    """Return the maker of custom_ids for one table and one question."""
+def custom_ids(table: str, token: int = 0) -> Callable[[str, str], str]:
+    """Return the maker of custom_ids for one table and one question, if they answer one."""
     return lambda verb, args: f"mr:{table}:{token}:{verb}:{args}"
+
+
+AT_NO_TABLE = custom_ids("")
 
 
 def of_server(verb: str, args: str) -> str:

@@ -60,6 +60,11 @@ def embeds(
     return every
 
 
+def content(page: Page, custom_id: Callable[[str, str], str], art: Art = NO_ART) -> dict[str, Any]:
+    """Return a page as discord.py's edits take it, without the files of its pictures."""
+    return {"embeds": embeds(page, art=art), "view": controls(page, custom_id, art)}
+
+
 class _Controls(discord.ui.View):
     """Controls that are sent and thrown away: clicks are found by their ids alone.
 

@@ -72,7 +72,7 @@ class CaseLog:
 
     async def _undo(self, answer: Answer, press: Press) -> None:
         number = _one(press.values)
-        await self._staff.undo(answer.guild, self._actor(answer), number)
+        await self._staff.undo(answer.guild, staff_of(answer.interaction, self._servers), number)
         await self.show(answer, press.args)
 
     async def _turn_bans(self, answer: Answer, press: Press) -> None:
@@ -80,11 +80,8 @@ class CaseLog:
 
     async def _lift(self, answer: Answer, press: Press) -> None:
         person = Person(_one(press.values))
-        await self._staff.unban(answer.guild, self._actor(answer), person)
+        await self._staff.unban(answer.guild, staff_of(answer.interaction, self._servers), person)
         await self.show_bans(answer, 0)
-
-    def _actor(self, answer: Answer) -> Person:
-        return staff_of(answer.interaction, self._servers.of(answer.guild))
 
     async def _show(self, answer: Answer, page: Page) -> None:
         await show_page(answer, page, of_server)

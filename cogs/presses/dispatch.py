@@ -60,7 +60,6 @@ class Dispatch:
             if not (answer.on_panel and over.key in OVER and press.verb == "quit"):
                 raise
             # A question about a game that has ended since must not look alive any longer.
-            said = sentence(over, answer.words)
-            await answer.show(content=said, embeds=[], attachments=[], view=None)
+            await answer.replace(sentence(over, answer.words))
         if message and message.components and not answer.on_panel and message.id != standing:
             self._boards.disown(room, message.id)

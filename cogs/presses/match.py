@@ -9,14 +9,13 @@ from dataclasses import replace
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.gate.errors import sentence
-from cogs.line.messages import controls
+from cogs.line.messages import content, controls
 from cogs.presses.verbs import Verb
 from cogs.shown.boards import Boards
 from cogs.shown.in_words import InWords
 from cogs.shown.links import address
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.private_pages import content
 from cogs.shown.rulebook import Rulebook
 from engine.contract import Seat, TakeBack
 from engine.errors import Illegal, Malformed, RuleError
@@ -126,7 +125,7 @@ class MatchPresses:
         else:
             _played_by(room, user)
             page = self._pages.leaving(room, user, answer.words)
-            await answer.show(**content(page, room))
+            await answer.show(**content(page, custom_ids(room.table.id)))
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
         """Let a computer play for a person who was asked whether they really leave; ask anew where
@@ -141,7 +140,7 @@ class MatchPresses:
             await self._panels.answer(answer, room, "", words("left"))
             return
         page = self._pages.leaving(room, user, words) if anew else leaving.ended(words)
-        await answer.show(**content(page, room))
+        await answer.show(**content(page, custom_ids(room.table.id)))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.user
@@ -196,7 +195,7 @@ class MatchPresses:
             if room.table.status == "running"
             else ()
         )
-        view = controls(Page(title="", rows=rows), custom_ids(room.table.id, 0))
+        view = controls(Page(title="", rows=rows), custom_ids(room.table.id))
         await answer.show(content=words.named(key), view=view)
 
     async def _hush(self, answer: Answer, press: Press, room: Room) -> None:
@@ -222,7 +221,8 @@ class MatchPresses:
         ended = await self._timekeeper.end(room, answer.user)
         words = answer.words
         if answer.on_panel:
-            await answer.show(**content(leaving.proposed(ended, words), room))
+            page = leaving.proposed(ended, words)
+            await answer.show(**content(page, custom_ids(room.table.id)))
         else:
             await answer.say(words("end.done" if ended else "end.counted"))
 

@@ -112,7 +112,7 @@ class MeetingPresses:
         moved = await self._meetings.change(id, guild, move, doing)
         said = answer.words.named("meeting.moved", **_told(moved))
         said += _read_in(zone, meant, answer.words)
-        await answer.show(content=said, embeds=[], view=None)
+        await answer.replace(said)
 
     async def _seat(self, answer: Answer, id: str, rest: str) -> None:
         person = answer.interaction.user
@@ -138,8 +138,7 @@ class MeetingPresses:
     async def _replace(self, computers: bool, answer: Answer, id: str, rest: str) -> None:
         await self._meetings.replace(id, answer.guild, answer.user, computers)
         if answer.on_panel:
-            said = answer.words.named("meeting.chosen")
-            await answer.show(content=said, embeds=[], view=None)
+            await answer.replace(answer.words.named("meeting.chosen"))
         else:
             await answer.acknowledge()
 
@@ -167,8 +166,7 @@ class MeetingPresses:
             lambda m: course.cancel(m, by, time.time()),
             _doing(actor, "date_cancel"),
         )
-        said = answer.words.named("meeting.cancelled")
-        await answer.show(content=said, embeds=[], view=None)
+        await answer.replace(answer.words.named("meeting.cancelled"))
 
     async def _ask_when(self, answer: Answer, id: str, rest: str) -> None:
         """Open the modal that asks for another time."""
@@ -187,7 +185,7 @@ class MeetingPresses:
             await self._host.admission.admit(meeting.guild, meeting.host)
             return meeting, None
         try:
-            return meeting, staff_of(answer.interaction, self._host.servers.of(meeting.guild))
+            return meeting, staff_of(answer.interaction, self._host.servers)
         except Refusal as nobody:
             raise Refusal("meeting.not_yours") from nobody
 

@@ -28,7 +28,7 @@ from tables import hours
 from tables.room.refusal import Refusal
 from tables.servers import UNSET, USUAL, House, Servers
 from tables.staff.moderation import Staff
-from tables.staff.standing import Person, Standing
+from tables.staff.standing import Standing
 
 MODAL = "ga-numbers:"
 """How the modal's custom_id begins; what its fields show and what opened it follow."""
@@ -96,7 +96,8 @@ class SettingsPanel:
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the panel, numbered from 0."""
         house, words = self._house(answer), answer.words
-        view, settles = View(timeout=None), self._actor(answer).standing >= Standing.MANAGER
+        actor, view = staff_of(answer.interaction, self._servers), View(timeout=None)
+        settles = actor.standing >= Standing.MANAGER
         pages = (self._first, self._second, self._third)
         for item in (*pages[page](house, words, settles), *_turns(page, len(pages), words)):
             view.add_item(item)
@@ -152,14 +153,11 @@ class SettingsPanel:
         await ask(answer, f"{MODAL}{shown}", title, asked)
 
     async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
-        actor = self._actor(answer)
+        actor = staff_of(answer.interaction, self._servers)
         try:
             await self._staff.settle(answer.guild, actor, changes)
         except ValidationError as error:
             raise Malformed("error.malformed") from error
-
-    def _actor(self, answer: Answer) -> Person:
-        return staff_of(answer.interaction, self._house(answer))
 
     def _house(self, answer: Answer) -> House:
         return self._servers.of(answer.guild)

@@ -24,7 +24,7 @@ from engine.errors import Malformed
 from screens.frame.listing import JOIN
 from screens.page import Button, Page
 from tables.host import Host
-from tables.staff.standing import Person, Standing, demand
+from tables.staff.standing import Standing, demand
 from tables.tournament.tournaments import Tournaments
 
 SHOWN = 4.0
@@ -67,7 +67,7 @@ class StaffPresses:
         """Carry out one press; raise Refusal when it is not possible."""
         work = self._open_to_all.get(press.verb)
         if work is None:
-            self.actor(answer)
+            staff_of(answer.interaction, self._host.servers)
             work = self._verbs.get(press.verb)
         if work is None:
             raise Malformed("error.malformed")
@@ -75,16 +75,12 @@ class StaffPresses:
 
     async def submit(self, answer: Answer) -> None:
         """Take over the settings' modal; raise Refusal when it may not be."""
-        self.actor(answer)
+        staff_of(answer.interaction, self._host.servers)
         await self.settings.submit(answer)
-
-    def actor(self, answer: Answer) -> Person:
-        """Return who acts; raise Refusal when that person is not staff."""
-        return staff_of(answer.interaction, self._host.servers.of(answer.guild))
 
     async def ask_purge(self, answer: Answer) -> None:
         """Ask whether all data of the server is to be deleted."""
-        demand(self.actor(answer), Standing.MANAGER)
+        demand(staff_of(answer.interaction, self._host.servers), Standing.MANAGER)
         words, user = answer.words, str(answer.user)
         page = Page(
             title=words.named("staff.purge.title"),
@@ -102,7 +98,7 @@ class StaffPresses:
         await self.tables.show(answer, number_of(press.args))
 
     async def _purge(self, answer: Answer, press: Press) -> None:
-        actor, guild = self.actor(answer), answer.guild
+        actor, guild = staff_of(answer.interaction, self._host.servers), answer.guild
         demand(actor, Standing.MANAGER)
         for _ in range(ENDINGS):
             opened = set(await self._host.staff.close_all(guild))
@@ -111,7 +107,7 @@ class StaffPresses:
             await self.offers.sweep()
             await self._shown(guild, opened)
         await self._host.staff.purge(guild, actor)
-        await self._end_page(answer, "staff.purge.done")
+        await answer.replace(answer.words.named("staff.purge.done"))
 
     async def _shown(self, guild: int, tables: Collection[str]) -> None:
         """Wait a while until these tables, and what else stands on a server, say what became of
@@ -131,7 +127,4 @@ class StaffPresses:
         )
 
     async def _keep(self, answer: Answer, press: Press) -> None:
-        await self._end_page(answer, "staff.purge.kept")
-
-    async def _end_page(self, answer: Answer, key: str) -> None:
-        await answer.show(content=answer.words.named(key), embeds=[], view=None)
+        await answer.replace(answer.words.named("staff.purge.kept"))

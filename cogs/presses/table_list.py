@@ -92,7 +92,7 @@ class TableList:
             *await self._sorted(guild, user),
             *await self._meetings.planned(guild),
         ]
-        if is_staff(answer.interaction, self._servers.of(guild)):
+        if is_staff(answer.interaction, self._servers):
             return every
         others = {each.channel for each in every if not _takes_part(each, user)}
         seen = await self._visibility.seen(answer.interaction, others)

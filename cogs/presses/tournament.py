@@ -191,5 +191,4 @@ class TournamentPresses:
         await answer.say(answer.words.named(key))
 
     def _actor(self, answer: Answer) -> Person:
-        house = self._host.servers.of(answer.guild)
-        return staff_of(answer.interaction, house)
+        return staff_of(answer.interaction, self._host.servers)

@@ -20,7 +20,7 @@ from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import needed_in, speaking
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.embedded import edited, took
-from cogs.line.messages import controls, embeds, posted
+from cogs.line.messages import content, controls, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
 from cogs.line.reach import Reach
@@ -484,12 +484,11 @@ class Boards:
         return until is not None
 
     def _content(self, room: Room, page: Page, attachments: list[Any]) -> dict[str, Any]:
-        view = controls(page, custom_ids(room.table.id, 0))
-        return {"embeds": embeds(page), "view": view, "attachments": attachments}
+        return {**content(page, custom_ids(room.table.id)), "attachments": attachments}
 
     def _above(self, room: Room, page: Page) -> dict[str, Any]:
         """Return what puts a page's text above what a message shows, which stays."""
-        return {"content": page.text, "view": controls(page, custom_ids(room.table.id, 0))}
+        return {"content": page.text, "view": controls(page, custom_ids(room.table.id))}
 
     def _learn(self, room: Room, board: _Board, look: _Look, sent: discord.Message) -> None:
         """Note which pictures a message has now; show them again where Discord lost them."""

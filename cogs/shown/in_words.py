@@ -7,8 +7,10 @@ from collections.abc import Callable
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import content
 from cogs.shown.pages import Pages
-from cogs.shown.private_pages import Holds, PrivatePages, content
+from cogs.shown.private_pages import Holds, PrivatePages
 from screens.page import Page
 from tables.readers import Readers
 from tables.room.room import Room
@@ -37,6 +39,6 @@ class InWords:
             return lambda now: not page.forgets or draw(now) == page
 
         if not self._pages.forgets(room.table):
-            await answer.show(**content(draw(room), room))
+            await answer.show(**content(draw(room), custom_ids(room.table.id)))
         else:
             await self._open.answer(answer, room, draw, holds, renews=lambda now: True)

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from cogs.gate.answer import Answer
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.ephemeral import Reached
-from cogs.line.messages import controls, embeds
+from cogs.line.messages import content
 from cogs.line.painter import Painter
 from cogs.shown.emojis import Emojis
 from screens.frame import lesson as frame
@@ -99,10 +99,8 @@ class LessonPages:
         known = self._keeping.known(had)
         page, files = await self._painter.newest(lambda: page, known)
         art = self._emojis.of(answer.guild)
-        content: dict[str, Any] = {"embeds": embeds(page, art=art)}
-        content["view"] = controls(page, custom_ids(attempt), art)
-        content["attachments"] = self._keeping.attachments(page, files, had)
-        return content, page
+        attachments = self._keeping.attachments(page, files, had)
+        return {**content(page, lesson_ids(attempt), art), "attachments": attachments}, page
 
     def _screen(self, attempt: Attempt) -> Screen:
         return self._screens[attempt.lesson.game.id]
@@ -112,7 +110,7 @@ class LessonPages:
         return Reader(name=name, words=answer.words, at_tables=bool(answer.guild))
 
 
-def custom_ids(attempt: Attempt) -> Callable[[str, str], str]:
+def lesson_ids(attempt: Attempt) -> Callable[[str, str], str]:
     """Return the maker of custom_ids for a moment of a lesson."""
     head = f"ml:{attempt.lesson.game.id}:{attempt.token}"
     return lambda verb, args: f"{head}:{verb}:{args}"

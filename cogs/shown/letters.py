@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.gate.custom_id import custom_ids
+from cogs.gate.custom_id import AT_NO_TABLE
 from cogs.line.direct import DirectMessages, Sent
 from cogs.line.messages import controls
 from cogs.line.reach import Reach
@@ -41,7 +41,7 @@ class Letters:
     ) -> Sent | None:
         """Write to a person; return None where they take no messages of the bot. What Discord
         refuses otherwise is not repeated; raise what may succeed later."""
-        view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
+        view = controls(Page(title="", rows=((button,),)), AT_NO_TABLE)
         try:
             return await self._direct.send(guild, user, content=text, view=view, nonce=nonce)
         except discord.HTTPException as refused:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import content
 from cogs.shown.boards import Boards
 from cogs.shown.pages import Pages
-from cogs.shown.private_pages import Draw, Holds, PrivatePages, content
+from cogs.shown.private_pages import Draw, Holds, PrivatePages
 from cogs.shown.rulebook import Wanted
 from screens.page import Page
 from tables.lobby.lobbies import Lobbies
@@ -54,7 +56,7 @@ class LobbyPages:
                 page, message = self._pages.board(room), answer.interaction.message
                 if message is None or not any(embed.image for embed in message.embeds):
                     page = page.without_pictures()
-                await answer.update(**content(page, room))
+                await answer.update(**content(page, custom_ids(room.table.id)))
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import discord
 
-from cogs.gate.custom_id import custom_ids
+from cogs.gate.custom_id import AT_NO_TABLE
 from cogs.line.embedded import edited, took
-from cogs.line.messages import controls, embeds
+from cogs.line.messages import content
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.reach import Reach
@@ -157,7 +157,7 @@ class MeetingPosts:
             return poster, meeting.version
         words = self._words(meeting)
         page = page_of.meeting(self.page(meeting, await self._link(meeting)), words)
-        shown: dict[str, Any] = {"embeds": embeds(page), "view": controls(page, custom_ids("", 0))}
+        shown = content(page, AT_NO_TABLE)
         if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:
                 async with self._client.at(meeting) as there:

@@ -6,23 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import custom_ids
+from cogs.gate.custom_id import AT_NO_TABLE
 from cogs.line.ephemeral import Reached
-from cogs.line.messages import controls, embeds
+from cogs.line.messages import content
 from cogs.line.painter import Painter
 from screens.page import Page
-
-AT_NO_TABLE = custom_ids("", 0)
 
 
 async def show_page(
     answer: Answer,
     page: Page,
     custom_id: Callable[[str, str], str] = AT_NO_TABLE,
-    content: str | None = None,
+    said: str | None = None,
 ) -> None:
-    """Answer with a page without pictures, and with the text `content` above it."""
-    await answer.show(content=content, embeds=embeds(page), view=controls(page, custom_id))
+    """Answer with a page without pictures, and with what is `said` above it."""
+    await answer.show(content=said, **content(page, custom_id))
 
 
 async def show_painted(answer: Answer, painter: Painter, page: Page) -> None:
@@ -41,5 +39,4 @@ async def painted(
 ) -> dict[str, Any]:
     """Return a page, its pictures painted, as discord.py's edits take it."""
     page, files = await painter.paint(page)
-    view = controls(page, custom_id)
-    return {"embeds": embeds(page), "view": view, "attachments": files}
+    return {**content(page, custom_id), "attachments": files}

@@ -16,7 +16,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.ephemeral import UNSENT, Reached, gone
-from cogs.line.messages import controls, embeds
+from cogs.line.messages import content
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, ASKED, LAST, Painter
 from cogs.line.unreachable import passing
@@ -335,8 +335,7 @@ class Panels(PrivateMessages[Panel]):
     ) -> None:
         """Send an empty panel and store it: what a crash leaves behind never shows anything."""
         page = self._pages.moment(room, language(by.locale))
-        view = controls(page, custom_ids(room.table.id, 0))
-        stands = await by.below({"embeds": embeds(page), "view": view})
+        stands = await by.below(content(page, custom_ids(room.table.id)))
         panel.stands, panel.opens, panel.stored = stands, None, 0.0
         panel.unknown()
         await self._keep(key, panel)
@@ -415,11 +414,10 @@ class Panels(PrivateMessages[Panel]):
             keep = partial(self.tips.keep, tips, room.table.game, user)
             self._outbox.ask(("tips", *key), keep)
         art = self.emojis.of(room.table.guild)
-        content: dict[str, Any] = {"content": panel.says, "embeds": embeds(page, art=art)}
-        content["view"] = controls(page, custom_ids(room.table.id, token), art)
-        sign = _sign(content, page)
-        content["attachments"] = self._keeping.attachments(page, files, panel.has)
-        return _Drawn(content, page, sign)
+        shown = content(page, custom_ids(room.table.id, token), art) | {"content": panel.says}
+        sign = _sign(shown, page)
+        shown["attachments"] = self._keeping.attachments(page, files, panel.has)
+        return _Drawn(shown, page, sign)
 
     def _learn(
         self, key: tuple[str, int], panel: Panel, drawn: _Drawn, sent: discord.Message | None
@@ -437,12 +435,12 @@ def _vanished(error: Exception, answer: Answer) -> bool:
     return gone and answer.pressed is not None
 
 
-def _sign(content: Mapping[str, Any], page: Page) -> bytes:
+def _sign(shown: Mapping[str, Any], page: Page) -> bytes:
     """Return 16 bytes that are the same where all is the same that a message shows."""
-    words = content["content"], [embed.to_dict() for embed in content["embeds"]]
+    words = shown["content"], [embed.to_dict() for embed in shown["embeds"]]
     pictures = [(picture.sign, picture.alt) for picture in page.pictures]
-    shown = words, content["view"].to_components(), pictures
-    return blake2b(repr(shown).encode(), digest_size=16).digest()
+    every = words, shown["view"].to_components(), pictures
+    return blake2b(repr(every).encode(), digest_size=16).digest()
 
 
 def _key(key: tuple[str, int]) -> Key:

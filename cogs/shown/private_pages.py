@@ -15,7 +15,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.ephemeral import Reached
-from cogs.line.messages import NO_ART, Art, controls, embeds
+from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import passing
 from cogs.shown.emojis import Emojis
@@ -148,7 +148,8 @@ class PrivatePages(PrivateMessages[_Page]):
         await self._keep(key, page)
 
         async def draw() -> dict[str, Any]:
-            return content(drawn, room, self._emojis.of(room.table.guild))
+            ids, art = custom_ids(room.table.id), self._emojis.of(room.table.guild)
+            return {"embeds": embeds(drawn), "view": controls(drawn, ids, art)}
 
         await self._emojis.sent(draw, show)
         page.holds, page.edited = holds, time.monotonic()
@@ -194,8 +195,3 @@ def _key(answer: Answer, room: Room) -> Key:
 def _nothing(room: Room) -> bool:
     """Tell that a page does not hold."""
     return False
-
-
-def content(page: Page, room: Room, art: Art = NO_ART) -> dict[str, Any]:
-    """Return a private page without a picture as discord.py's edits take it."""
-    return {"embeds": embeds(page), "view": controls(page, custom_ids(room.table.id, 0), art)}

@@ -9,11 +9,11 @@ from functools import partial
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.custom_id import AT_NO_TABLE, Press, custom_ids
 from cogs.gate.here import demand_here
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
-from cogs.shown.painted import AT_NO_TABLE, painted
+from cogs.shown.painted import painted
 from engine.contract import TakeBack
 from engine.match import Entry, Match
 from screens.frame import decided, film
@@ -128,7 +128,7 @@ class ReplayPanel:
 
 def _ids(table: str) -> Callable[[str, str], str]:
     """Return the maker of custom_ids: what decided the game is asked at its table."""
-    at_table = custom_ids(table, 0)
+    at_table = custom_ids(table)
     return lambda verb, args: (at_table if verb == decided.ALL else AT_NO_TABLE)(verb, args)
 
 

@@ -40,7 +40,7 @@ class SincePages:
     async def _show(self, answer: Answer, room: Room, page: Page, below: bool) -> None:
         if not below:
             answer.promptly()
-        shown = await painted(self._painter, page, custom_ids(room.table.id, 0))
+        shown = await painted(self._painter, page, custom_ids(room.table.id))
         if below and answer.on_panel:
             await answer.acknowledge()
             await Reached.by(answer.interaction, None).below(shown)

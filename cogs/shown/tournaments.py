@@ -11,10 +11,9 @@ from typing import Any
 import discord
 from cachetools import TTLCache
 
-from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Place, Spent
 from cogs.line.embedded import edited, took
-from cogs.line.messages import controls, embeds, posted
+from cogs.line.messages import posted
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
@@ -25,6 +24,7 @@ from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown.boards import early_by
 from cogs.shown.leftovers import Leftovers
 from cogs.shown.pages import Pages
+from cogs.shown.painted import painted
 from cogs.shown.threads import FULL, new_thread
 from engine import seal
 from screens.frame import computers, tournament
@@ -269,9 +269,7 @@ class TournamentBoards:
         words = self._pages.words_of(contest.guild, contest.channel)
         shown = await self.shown(contest)
         page = tournament.public(shown, self._pages.screens[shown.game], words)
-        page, files = await self._painter.paint(page)
-        view = controls(page, custom_ids("", 0))
-        return {"embeds": embeds(page), "view": view, "attachments": files}
+        return await painted(self._painter, page)
 
     async def _edited(self, contest: Contest, stage: int, content: dict[str, Any]) -> bool:
         """Edit the message; return whether one stands that was posted for this round."""

@@ -9,7 +9,7 @@ from typing import Any, Self
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
-from cogs.line.messages import controls, embeds
+from cogs.line.messages import content
 from cogs.line.painter import Painter
 from cogs.shown.emojis import Emojis
 from engine.contract import Advice, Seat
@@ -115,12 +115,7 @@ class Trials:
         page, files = await self._painter.paint(page)
 
         async def draw() -> dict[str, Any]:
-            art = self._emojis.of(answer.guild)
-            return {
-                "content": notice or None,
-                "embeds": embeds(page, art=art),
-                "view": controls(page, ids, art),
-                "attachments": files,
-            }
+            shown = content(page, ids, self._emojis.of(answer.guild))
+            return {**shown, "content": notice or None, "attachments": files}
 
         await self._emojis.sent(draw, lambda drawn: answer.show(**drawn))

@@ -98,12 +98,13 @@ def test_how_high_somebody_stands(person: Any, may: Permissions, standing: Stand
     guild = SimpleNamespace(owner_id=OWNER)
     interaction: Any = SimpleNamespace(guild_id=5, guild=guild, user=person, permissions=may)
     person.resolved_permissions, house = may, House(staff=HELPERS)
-    assert person_of(interaction, person, house).standing == standing
+    servers: Any = SimpleNamespace(of={5: house}.__getitem__)
+    assert person_of(interaction, person, servers).standing == standing
     if standing == Standing.MEMBER:
         with pytest.raises(Refusal, match="not_staff"):
-            staff_of(interaction, house)
+            staff_of(interaction, servers)
     else:
-        assert staff_of(interaction, house).standing == standing
+        assert staff_of(interaction, servers).standing == standing
 
 
 def test_a_thread_s_table_stands_in_its_channel_too() -> None:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from cogs.line.messages import controls, embeds
-from cogs.shown.lessons import custom_ids
+from cogs.shown.lessons import lesson_ids
 from engine import lessons
 from engine.lessons import Lesson, Place
 from engine.match import Match
@@ -108,7 +108,7 @@ def test_a_lesson_is_played_to_its_end_with_its_buttons(lesson: Lesson, language
 async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Language) -> None:
     for place in lesson.places:
         long = frame.page(screen_of(lesson), lesson, place, reader(language, "W" * 32))
-        view = controls(long, custom_ids(Attempt(lesson, place, 10**6)))
+        view = controls(long, lesson_ids(Attempt(lesson, place, 10**6)))
         message = {
             "embeds": [e.to_dict() for e in embeds(long)],
             "components": view.to_components(),
