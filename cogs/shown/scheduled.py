@@ -70,7 +70,7 @@ class ScheduledEvents:
     async def show(self, meeting: Meeting, poster: Poster, words: Words) -> Poster:
         """Bring a meeting's event up to date, which leads to its message; without permission there
         is none any more."""
-        sign, link = _sign(meeting, poster, meeting.at), _link(meeting, poster)
+        sign, link = _sign(meeting, poster, meeting.at), address(meeting, poster.message)
         guild = self._client.get_guild(meeting.guild)
         if not meeting.listed or _asked(poster.announced) == _asked(sign) or guild is None:
             return poster
@@ -215,41 +215,47 @@ class ScheduledEvents:
         self, guild: discord.Guild, meeting: Meeting, poster: Poster, link: str, words: Words
     ) -> int | None:
         """Make, change or delete the event; return it, where there is one."""
-        start, phase = datetime.fromtimestamp(meeting.at, UTC), _phase(meeting)
-        if poster.event is None:
-            if phase != "planned" or meeting.at <= time.time():
-                return None
-            hidden = poster.announced == HIDDEN  # whether one was looked for already
-            if hidden and not await self._open_to_all(guild.id, meeting.channel):
-                return None
-            made = await self._made(guild, link)
-            if made is None:
-                if not await self._open_to_all(guild.id, meeting.channel):
-                    return None
-                event_id = await self._make(guild, meeting, link, words)
-                # Discord may have taken twice what it answered with 5xx: the library repeats it.
-                made = await self._made(guild, link)
-                return made.id if made else event_id
-            event = made
-        else:
-            async with self._client.at(Place(meeting.guild)):
+        if poster.event is not None:
+            async with self._client.at(Place(guild.id)):
                 event = await guild.fetch_scheduled_event(poster.event)
             # Noted first: nobody may hear whether Discord does this, and the host moves it again.
             await self._store.meetings.post(_unsure(meeting, poster, event))
+            return await self._follow(event, meeting, link)
+        if _phase(meeting) != "planned" or meeting.at <= time.time():
+            return None
+        looked_for = poster.announced == HIDDEN
+        if looked_for and not await self._open_to_all(guild.id, meeting.channel):
+            return None
+        if (made := await self._made(guild, link)) is not None:
+            return await self._follow(made, meeting, link)
+        if not await self._open_to_all(guild.id, meeting.channel):
+            return None
+        event_id = await self._make(guild, meeting, link, words)
+        # Discord may have taken twice what it answered with 5xx: the library repeats it.
+        made = await self._made(guild, link)
+        return made.id if made else event_id
+
+    async def _follow(
+        self, event: discord.ScheduledEvent, meeting: Meeting, link: str
+    ) -> int | None:
+        """Let an event be as its meeting is by now; return it, unless it goes with that."""
+        begins = event.status is discord.EventStatus.scheduled
         async with self._client.at(Place(meeting.guild)):
-            if phase == "planned" and event.status is discord.EventStatus.scheduled:
-                # Noted first: Discord may tell of it before it answers, when it is set anew again.
-                self._set[event.id, int(meeting.at)] = True
-                await event.edit(start_time=start, end_time=start + LASTS, location=link)
-            elif phase == "open" and event.status is discord.EventStatus.scheduled:
-                await event.edit(status=discord.EventStatus.active, location=link)
-            elif phase in ("planned", "open"):
-                await event.edit(location=link)  # others have begun it
-            elif phase == "played" and event.status is discord.EventStatus.active:
-                await event.edit(status=discord.EventStatus.completed)
-            else:
-                await event.delete()
-                return None
+            match _phase(meeting):
+                case "planned" if begins:
+                    # Noted first: Discord may tell of it before it answers, when it is set anew.
+                    self._set[event.id, int(meeting.at)] = True
+                    start = _start(meeting)
+                    await event.edit(start_time=start, end_time=start + LASTS, location=link)
+                case "open" if begins:
+                    await event.edit(status=discord.EventStatus.active, location=link)
+                case "planned" | "open":
+                    await event.edit(location=link)  # others have begun it
+                case "played" if event.status is discord.EventStatus.active:
+                    await event.edit(status=discord.EventStatus.completed)
+                case _:
+                    await event.delete()
+                    return None
         return event.id
 
     async def _made(self, guild: discord.Guild, link: str) -> discord.ScheduledEvent | None:
@@ -263,7 +269,7 @@ class ScheduledEvents:
         return own[0] if own else None
 
     async def _make(self, guild: discord.Guild, meeting: Meeting, link: str, words: Words) -> int:
-        start, title = datetime.fromtimestamp(meeting.at, UTC), words.within(meeting.game)("title")
+        start, title = _start(meeting), words.within(meeting.game)("title")
         async with self._client.at(Place(guild.id)):
             made = await guild.create_scheduled_event(
                 name=visible(title)[:NAME],
@@ -287,6 +293,10 @@ class ScheduledEvents:
         except discord.NotFound:
             return None
         return None if member.bot else member.display_name
+
+
+def _start(meeting: Meeting) -> datetime:
+    return datetime.fromtimestamp(meeting.at, UTC)
 
 
 def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming]) -> Meeting:
@@ -349,7 +359,3 @@ def _is_told(announced: int, shown: int) -> bool:
     for it."""
     unsure = _asked(announced) == UNSURE | _asked(shown)
     return unsure or _begins(announced) == _begins(shown)
-
-
-def _link(meeting: Meeting, poster: Poster) -> str:
-    return address(meeting, poster.message)
