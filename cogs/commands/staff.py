@@ -28,7 +28,7 @@ from tables.room.room import Room
 from tables.servers import DAY
 from tables.staff.cases import LONGEST
 from tables.staff.moderation import Staff
-from tables.staff.standing import Person
+from tables.staff.rank import Person
 
 Interaction = discord.Interaction[Any]
 Days = app_commands.Range[int, 1, 365]

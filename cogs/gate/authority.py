@@ -8,7 +8,7 @@ import discord
 
 from tables.room.refusal import Refusal
 from tables.servers import House, Servers
-from tables.staff.standing import Person, Standing, demand
+from tables.staff.rank import Person, Rank, demand
 
 
 def staff_of(interaction: discord.Interaction[Any], servers: Servers) -> Person:
@@ -19,9 +19,9 @@ def staff_of(interaction: discord.Interaction[Any], servers: Servers) -> Person:
     if interaction.guild_id is None:
         raise Refusal("error.no_channel")
     user, house = interaction.user, servers.of(interaction.guild_id)
-    standing = _standing(interaction, user, interaction.permissions, house)
-    person = Person(user.id, user.display_name, standing)
-    demand(person, Standing.STAFF)
+    rank = _rank(interaction, user, interaction.permissions, house)
+    person = Person(user.id, user.display_name, rank)
+    demand(person, Rank.STAFF)
     return person
 
 
@@ -40,8 +40,8 @@ def person_of(
     """Return somebody whom an option of a command names; who has left the server is a member."""
     permissions = user.resolved_permissions if isinstance(user, discord.Member) else None
     house = servers.of(interaction.guild_id or 0)
-    standing = _standing(interaction, user, permissions or discord.Permissions.none(), house)
-    return Person(user.id, user.display_name, standing, user.bot)
+    rank = _rank(interaction, user, permissions or discord.Permissions.none(), house)
+    return Person(user.id, user.display_name, rank, user.bot)
 
 
 def roles_of(user: discord.User | discord.Member) -> list[int]:
@@ -49,14 +49,14 @@ def roles_of(user: discord.User | discord.Member) -> list[int]:
     return [role.id for role in user.roles] if isinstance(user, discord.Member) else []
 
 
-def _standing(
+def _rank(
     interaction: discord.Interaction[Any],
     user: discord.User | discord.Member,
     permissions: discord.Permissions,
     house: House,
-) -> Standing:
+) -> Rank:
     if interaction.guild is not None and interaction.guild.owner_id == user.id:
-        return Standing.OWNER
+        return Rank.OWNER
     if permissions.manage_guild or permissions.administrator:
-        return Standing.MANAGER
-    return Standing.STAFF if house.staff in roles_of(user) else Standing.MEMBER
+        return Rank.MANAGER
+    return Rank.STAFF if house.staff in roles_of(user) else Rank.MEMBER

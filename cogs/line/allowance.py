@@ -69,7 +69,7 @@ class Place(NamedTuple):
         return {(self.guild,): IN_SERVER, self: IN_CHANNEL}
 
 
-class Refusals:
+class Refused:
     """When requests were refused lately, of which there may be so many."""
 
     def __init__(self, most: int) -> None:
@@ -105,8 +105,8 @@ class Allowance:
     def __init__(self, most: int, share: float = 1.0) -> None:
         self._a_second = A_SECOND * share
         self._next = 0.0
-        self._all, self._trying = Refusals(most), 0
-        self._places: TTLCache[tuple[int, ...], Refusals] = TTLCache(PLACES, WINDOW, time.monotonic)
+        self._all, self._trying = Refused(most), 0
+        self._places: TTLCache[tuple[int, ...], Refused] = TTLCache(PLACES, WINDOW, time.monotonic)
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what lets the HTTP client tell how its requests were answered."""
@@ -161,7 +161,7 @@ class Allowance:
     def _refused_at(self, place: Place) -> None:
         for where, most in place.limits.items():
             # Kept anew, so that it is forgotten a window after its last refusal.
-            refusals = self._places[where] = self._places.get(where) or Refusals(most)
+            refusals = self._places[where] = self._places.get(where) or Refused(most)
             refusals.add()
 
     async def _ended(

@@ -18,7 +18,7 @@ from screens.page import Page
 from storage.staff import Staff as Stored
 from tables.servers import Servers
 from tables.staff.moderation import Staff
-from tables.staff.standing import Person
+from tables.staff.rank import Person
 
 
 class CaseLog:

@@ -31,7 +31,7 @@ from tables.meetings.meetings import Doing
 from tables.meetings.when import When
 from tables.room.refusal import Refusal
 from tables.staff import cases
-from tables.staff.standing import Person
+from tables.staff.rank import Person
 
 MODAL = "meeting:"
 """How the modal's custom_id begins; the meeting and the interaction that opened it follow."""

@@ -28,7 +28,7 @@ from tables import hours
 from tables.room.refusal import Refusal
 from tables.servers import UNSET, USUAL, House, Servers
 from tables.staff.moderation import Staff
-from tables.staff.standing import Standing
+from tables.staff.rank import Rank
 
 MODAL = "ga-numbers:"
 """How the modal's custom_id begins; what its fields show and what opened it follow."""
@@ -97,7 +97,7 @@ class SettingsPanel:
         """Answer with a page of the panel, numbered from 0."""
         house, words = self._house(answer), answer.words
         actor, view = staff_of(answer.interaction, self._servers), View(timeout=None)
-        settles = actor.standing >= Standing.MANAGER
+        settles = actor.rank >= Rank.MANAGER
         pages = (self._first, self._second, self._third)
         for item in (*pages[page](house, words, settles), *_turns(page, len(pages), words)):
             view.add_item(item)

@@ -24,7 +24,7 @@ from engine.errors import Malformed
 from screens.frame.listing import JOIN
 from screens.page import Button, Page
 from tables.host import Host
-from tables.staff.standing import Standing, demand
+from tables.staff.rank import Rank, demand
 from tables.tournament.tournaments import Tournaments
 
 SHOWN = 4.0
@@ -80,7 +80,7 @@ class StaffPresses:
 
     async def ask_purge(self, answer: Answer) -> None:
         """Ask whether all data of the server is to be deleted."""
-        demand(staff_of(answer.interaction, self._host.servers), Standing.MANAGER)
+        demand(staff_of(answer.interaction, self._host.servers), Rank.MANAGER)
         words, user = answer.words, str(answer.user)
         page = Page(
             title=words.named("staff.purge.title"),
@@ -99,7 +99,7 @@ class StaffPresses:
 
     async def _purge(self, answer: Answer, press: Press) -> None:
         actor, guild = staff_of(answer.interaction, self._host.servers), answer.guild
-        demand(actor, Standing.MANAGER)
+        demand(actor, Rank.MANAGER)
         for _ in range(ENDINGS):
             opened = set(await self._host.staff.close_all(guild))
             await self._host.meetings.end(guild, reason="purged")

@@ -32,7 +32,7 @@ from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.cases import LONGEST
-from tables.staff.standing import Person
+from tables.staff.rank import Person
 from tables.tournament.tournaments import Tournaments
 
 Verb: TypeAlias = Callable[[Answer, Contest, str], Awaitable[None]]

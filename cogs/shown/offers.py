@@ -35,7 +35,7 @@ from tables.match.clocks import Clocks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.moderation import Staff
-from tables.staff.standing import Person, beside, may_act_on
+from tables.staff.rank import Person, beside, may_act_on
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from storage.people import Deed
 from storage.records import Table
 from storage.store import Store
 from tables.room.port import Port
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 
 LONGEST = 200
 """Characters of a reason."""
@@ -71,7 +71,7 @@ def on(
     """Return the case of what is done on a server; a reason may name the people `named`."""
     people = {**(named or {}), **{p.id: p.name for p in (actor, target) if p is not None}}
     if actor is not None:
-        detail["standing"] = int(actor.standing)
+        detail["standing"] = int(actor.rank)
     if reason:
         detail["reason"] = mentioning(reason, people)
     deed = Deed(
@@ -105,9 +105,9 @@ def detail_of(deed: Deed) -> dict[str, Any]:
     return detail
 
 
-def rank_of(deed: Deed) -> Standing:
+def rank_of(deed: Deed) -> Rank:
     """Return how high somebody stood who did this; a member for the bot, and for older rows."""
-    return Standing(detail_of(deed).get("standing", Standing.MEMBER))
+    return Rank(detail_of(deed).get("standing", Rank.MEMBER))
 
 
 def mentioning(reason: str, people: Mapping[int, str]) -> str:

@@ -27,9 +27,9 @@ from tables.room.room import Room
 from tables.servers import House, Servers
 from tables.staff import cases, export
 from tables.staff.cases import Cases, detail_of, mentioning, numbers, rank_of
-from tables.staff.standing import (
+from tables.staff.rank import (
     Person,
-    Standing,
+    Rank,
     among,
     beside,
     demand,
@@ -237,12 +237,12 @@ class Staff:
         kept = mentioning(reason, {**people, target.id: target.name})
         before = await self._store.staff.standing(guild, "ban", [target.id])
         if (lasting := await self._lasting(guild, target.id)) is not None:
-            may_undo(actor, Standing(lasting.standing))
+            may_undo(actor, Rank(lasting.standing))
         taken = [room.table.id for room in rooms]
         case = cases.on(
             guild, actor, "ban", target, numbers(before), reason, people, until=until, tables=taken
         )
-        ban = Ban(guild, target.id, until, kept, actor.id, time.time(), actor.standing)
+        ban = Ban(guild, target.id, until, kept, actor.id, time.time(), actor.rank)
         await self._store.staff.ban(ban, case)
         self._cases.tell(case)
         with aside():
@@ -272,7 +272,7 @@ class Staff:
             raise Refusal("staff.yourself")
         if (lasting := await self._lasting(guild, target.id)) is None:
             raise Refusal("staff.not_banned")
-        may_undo(actor, Standing(lasting.standing))
+        may_undo(actor, Rank(lasting.standing))
         bans = await self._store.staff.standing(guild, "ban", [target.id])
         case = cases.on(guild, actor, "unban", target, numbers(bans), reason)
         await self._store.staff.unban(guild, target.id, case)
@@ -320,7 +320,7 @@ class Staff:
             name: [before[name], value] for name, value in after.items() if before[name] != value
         }
         if RIGHTS & set(changed):
-            demand(actor, Standing.MANAGER)
+            demand(actor, Rank.MANAGER)
         if "season" in changed:
             # What has ended belongs to the season in which it did.
             await self._ratings.settle()
@@ -368,7 +368,7 @@ class Staff:
 
     async def purge(self, guild: int, actor: Person) -> None:
         """Remove everything that is stored of a server, whose tables have ended; one case stays."""
-        demand(actor, Standing.MANAGER)
+        demand(actor, Rank.MANAGER)
         case = cases.on(guild, actor, "purge", log=self._servers.of(guild).log)
         await self._forgetting.purge(guild, case)
         # The one line of the log that names a person: nothing else may be left to tell who did it.

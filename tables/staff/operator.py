@@ -14,7 +14,7 @@ from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.staff.moderation import Staff
-from tables.staff.standing import Person
+from tables.staff.rank import Person
 
 log = logging.getLogger(__name__)
 

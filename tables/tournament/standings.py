@@ -10,7 +10,7 @@ from tables.tournament.values import Group, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Row:
     """How somebody stands."""
 
     person: int
@@ -26,7 +26,7 @@ class Standing:
     """Rounds whose table they did not leave."""
 
 
-def standings(tournament: Tournament) -> Sequence[Standing]:
+def standings(tournament: Tournament) -> Sequence[Row]:
     """Return how everybody stands who was ever drawn, or is to be: the best first, equals as they
     entered."""
     points = [0.0] * tournament.entered
@@ -48,7 +48,7 @@ def standings(tournament: Tournament) -> Sequence[Standing]:
     listed = [one for one in range(tournament.entered) if one in drawn or one not in tournament.out]
     ranks = places([(points[one], round(strength[one], 6), firsts[one]) for one in listed])
     found = [
-        Standing(one, place, points[one], strength[one], firsts[one], rounds[one])
+        Row(one, place, points[one], strength[one], firsts[one], rounds[one])
         for one, place in zip(listed, ranks, strict=True)
     ]
     return sorted(found, key=lambda row: (row.place, row.person))

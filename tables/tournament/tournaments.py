@@ -35,7 +35,7 @@ from tables.room.room import Room
 from tables.servers import Servers
 from tables.staff import cases
 from tables.staff.cases import Cases
-from tables.staff.standing import Person, among
+from tables.staff.rank import Person, among
 from tables.tournament.draw import draw, rounds_of
 from tables.tournament.values import Group, Tournament, dumped, loaded
 

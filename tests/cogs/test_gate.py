@@ -25,7 +25,7 @@ from engine.errors import Malformed
 from storage.errors import Lost, StoreError, Unsure
 from tables.room.refusal import Refusal
 from tables.servers import House
-from tables.staff.standing import Standing
+from tables.staff.rank import Rank
 from tests.cogs.clicking import lobby, refused, table_of
 from tests.cogs.party import Party
 
@@ -85,26 +85,26 @@ def test_nothing_is_hidden_from_who_runs_the_server() -> None:
 
 
 @pytest.mark.parametrize(
-    ("person", "may", "standing"),
+    ("person", "may", "rank"),
     [
-        (member(), NONE, Standing.MEMBER),
-        (member(HELPERS), NONE, Standing.STAFF),
-        (member(), Permissions(manage_guild=True), Standing.MANAGER),
-        (member(HELPERS), Permissions(administrator=True), Standing.MANAGER),
-        (member(user=OWNER), NONE, Standing.OWNER),
+        (member(), NONE, Rank.MEMBER),
+        (member(HELPERS), NONE, Rank.STAFF),
+        (member(), Permissions(manage_guild=True), Rank.MANAGER),
+        (member(HELPERS), Permissions(administrator=True), Rank.MANAGER),
+        (member(user=OWNER), NONE, Rank.OWNER),
     ],
 )
-def test_how_high_somebody_stands(person: Any, may: Permissions, standing: Standing) -> None:
+def test_how_high_somebody_stands(person: Any, may: Permissions, rank: Rank) -> None:
     guild = SimpleNamespace(owner_id=OWNER)
     interaction: Any = SimpleNamespace(guild_id=5, guild=guild, user=person, permissions=may)
     person.resolved_permissions, house = may, House(staff=HELPERS)
     servers: Any = SimpleNamespace(of={5: house}.__getitem__)
-    assert person_of(interaction, person, servers).standing == standing
-    if standing == Standing.MEMBER:
+    assert person_of(interaction, person, servers).rank == rank
+    if rank == Rank.MEMBER:
         with pytest.raises(Refusal, match="not_staff"):
             staff_of(interaction, servers)
     else:
-        assert staff_of(interaction, servers).standing == standing
+        assert staff_of(interaction, servers).rank == rank
 
 
 def test_a_thread_s_table_stands_in_its_channel_too() -> None:

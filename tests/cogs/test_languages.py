@@ -10,14 +10,14 @@ import pytest
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.errors import Away
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.cogs.clicking import sentence, start
 from tests.cogs.moderating import staff
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text
 
 pytestmark = pytest.mark.usefixtures("plain")
 
-BOSS = Person(1, "Boss", Standing.OWNER)
+BOSS = Person(1, "Boss", Rank.OWNER)
 
 
 def public(party: Party) -> list[Message]:

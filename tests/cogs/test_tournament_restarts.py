@@ -15,7 +15,7 @@ from cogs.client import MonsterBot
 from playground.model import Channel
 from playground.server import PlaygroundServer
 from playground.world.world import World
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tables.tournament.standings import standings
 from tables.tournament.values import Group, Tournament
 from tests.cogs.abandoned import watched_bot
@@ -26,7 +26,7 @@ from tests.cogs.test_kills import Lives
 
 pytestmark = pytest.mark.usefixtures("rounds_by_hand", "plain")
 
-BOSS = Person(900, "Boss", Standing.STAFF)
+BOSS = Person(900, "Boss", Rank.STAFF)
 EVERY = 9
 """Of the points every so-manieth is tried."""
 

@@ -23,7 +23,7 @@ from cogs.line.allowance import (
     WORST,
     Allowance,
     Place,
-    Refusals,
+    Refused,
     Spent,
 )
 from cogs.line.outbox import Outbox, Work
@@ -294,7 +294,7 @@ async def test_what_failed_stays_urgent_whoever_asks_meanwhile() -> None:
 def test_a_part_of_what_may_be_refused_is_kept_for_what_must_be_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    refusals, room = Refusals(20), list[tuple[bool, bool]]()
+    refusals, room = Refused(20), list[tuple[bool, bool]]()
     for second in range(21):
         monkeypatch.setattr(time, "monotonic", lambda second=second: 1000.0 + second)
         room.append((refusals.room(must=False), refusals.room(must=True)))

@@ -18,14 +18,14 @@ from tables.meetings import course
 from tables.meetings.meetings import Change
 from tables.meetings.when import When
 from tables.staff import cases
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tables.tournament.tournaments import Tournaments
 from tests.tables.house import CHANNEL, GUILD, House, people_asked
 from tests.tables.test_tournaments import Field, ground, of, still, value_of
 
 __all__ = ["ground", "still"]
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
-BOSS = Person(900, "Boss", Standing.MANAGER)
+BOSS = Person(900, "Boss", Rank.MANAGER)
 AFTER: Mapping[str, Sequence[str]] = {
     "end": ("table",),
     "remove": ("table",),

@@ -12,12 +12,12 @@ from tables.members import Closed
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.cases import detail_of, mentioning
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.tables import house as tables
 from tests.tables.house import CHANNEL, GUILD, Everybody, House, Listener, people_asked, refused
 
 ANNA, BEN, CEM = 100, 200, 300
-BOSS = Person(900, "Boss", Standing.MANAGER)
+BOSS = Person(900, "Boss", Rank.MANAGER)
 
 
 async def deeds(house: House) -> list[Deed]:
@@ -37,7 +37,7 @@ async def test_a_case_says_who_whom_where_why_and_for_how_long(
     assert detail_of(case) == {
         "until": until,
         "tables": [room.table.id],
-        "standing": Standing.MANAGER,
+        "standing": Rank.MANAGER,
         "reason": f"<@{BEN}> hat <@{CEM}> beleidigt",
     }
     [ban] = await house.store.staff.bans(GUILD, time.time())
@@ -48,7 +48,7 @@ async def test_a_case_says_who_whom_where_why_and_for_how_long(
     assert skip.table == room.table.id and detail_of(skip) == {
         "game": "meistercoup",
         "channel": CHANNEL,
-        "standing": Standing.MANAGER,
+        "standing": Rank.MANAGER,
         "reason": "zu langsam",
     }
 
@@ -97,7 +97,7 @@ async def test_settings_that_are_already_as_they_were_are_taken_back_all_the_sam
 async def test_rights_are_not_taken_back_by_the_staff_role(house: House) -> None:
     await house.staff.settle(GUILD, BOSS, {"staff": 7})
     [case] = await deeds(house)
-    helper = Person(901, "", Standing.STAFF)
+    helper = Person(901, "", Rank.STAFF)
     await refused(house.staff.undo(GUILD, helper, case.number), "staff.set_higher")
     await house.store.staff.record(
         Case(Deed(GUILD, 1.0, 5, "settings", detail='{"changed": {"staff": [null, 7]}}'))
@@ -170,7 +170,7 @@ async def test_a_case_ends_what_stands_of_its_kind_once(house: House) -> None:
 
 
 async def test_who_bans_takes_that_back_whoever_did_before(house: House) -> None:
-    helper = Person(901, "", Standing.STAFF)
+    helper = Person(901, "", Rank.STAFF)
     for actor in (BOSS, helper):
         await house.staff.ban(GUILD, actor, Person(BEN), None, "")
         await house.staff.unban(GUILD, actor, Person(BEN))

@@ -24,7 +24,7 @@ from tables.match.plan import CALLED, TURN, plan
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.engine.facts import at_most
 from tests.tables.clocked import (
     ANNA,
@@ -496,7 +496,7 @@ async def test_no_calls_holds_for_those_that_are_planned_already(
         assert len(port.heard("call")) == 1
 
 
-BOSS = Person(900, "Boss", Standing.OWNER)
+BOSS = Person(900, "Boss", Rank.OWNER)
 
 
 @pytest.mark.parametrize("clock", ["live", "slow", "none"])

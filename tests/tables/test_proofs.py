@@ -17,13 +17,13 @@ from tables.past import proofs
 from tables.past.proofs import proof
 from tables.room import loading
 from tables.staff import export
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.engine.playthrough import playthrough
 from tests.tables.house import GAMES, House, people_asked, refused
 from tests.tables.past import finished
 
 ANNA, BEN, CEM = 100, 200, 300
-BOSS = Person(900, "Boss", Standing.MANAGER)
+BOSS = Person(900, "Boss", Rank.MANAGER)
 
 
 def noting(work: Callable[..., Any], waits: list[bool]) -> Callable[..., Any]:

@@ -15,13 +15,13 @@ from tables.past.ratings import Ratings
 from tables.past.records import Records
 from tables.seasons import MONTHS, Kind, Season, season_at, season_of
 from tables.servers import House, Servers
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.storage.contract_people import ADA, BOB, finished
 from tests.tables.house import Listener, opened
 from tests.tables.test_ratings import ANNA, BEN, CEM, ended, result
 
 GUILD, GAME = 10, "meistercoup"
-BOSS = Person(900, "Boss", Standing.MANAGER)
+BOSS = Person(900, "Boss", Rank.MANAGER)
 
 
 def moment(year: int, month: int, day: int = 15) -> float:

@@ -21,7 +21,7 @@ from tables.match.plan import TURN
 from tables.room import seats
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.house import GUILD, Everybody, House, Listener, people_asked, running
 from tests.tables.wall import Wall
@@ -194,7 +194,7 @@ async def test_who_is_left_in_peace_less_long_by_the_server_is_called_sooner(
 ) -> None:
     async with slow(store, wall, port, "2026-05-04 23:00") as (house, *_):
         await wall.turn(house, HOUR)
-        boss = Person(900, "Boss", Standing.OWNER)
+        boss = Person(900, "Boss", Rank.OWNER)
         await house.staff.settle(GUILD, boss, {"quiet_to": 3})
         assert await times(house, wall, port, "call", 9 * HOUR) == [at("2026-05-05 03:00")]
 

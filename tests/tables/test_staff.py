@@ -28,7 +28,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff import moderation
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tests.engine.driver import advance
 from tests.tables.house import (
     CHANNEL,
@@ -46,7 +46,7 @@ from tests.tables.house import (
 )
 
 ANNA, BEN, CEM = 100, 200, 300
-BOSS = Person(900, "Boss", Standing.MANAGER)
+BOSS = Person(900, "Boss", Rank.MANAGER)
 
 
 async def deeds(house: House) -> list[Deed]:
@@ -491,13 +491,13 @@ async def test_who_plays_at_a_running_table_is_not_helped_by_its_log(
     house: House, port: Listener
 ) -> None:
     room = await house.table("tueftelmonster", ANNA, BEN, CEM)
-    anna, boss = Person(ANNA, "Anna", Standing.STAFF), Person(BEN, "Ben", Standing.MANAGER)
+    anna, boss = Person(ANNA, "Anna", Rank.STAFF), Person(BEN, "Ben", Rank.MANAGER)
     await refused(house.staff.export(room, anna), "staff.own_export")
     assert not await deeds(house) and not lines(room)
     port.told.clear()
     assert json.loads(await house.staff.export(room, boss))["events"]
     assert lines(room) == ["staff.note.export"] and port.heard("board")
-    await house.staff.export(room, Person(901, "Other", Standing.STAFF))
+    await house.staff.export(room, Person(901, "Other", Rank.STAFF))
     assert lines(room) == ["staff.note.export"]
     await house.staff.end(room, BOSS)
     assert "entries" in json.loads(await house.staff.export(room, anna))

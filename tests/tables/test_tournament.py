@@ -13,7 +13,7 @@ import pytest
 
 from tables.room.refusal import Refusal
 from tables.tournament.draw import draw, rounds_of
-from tables.tournament.standings import Standing, scored, standings
+from tables.tournament.standings import Row, scored, standings
 from tables.tournament.values import MISSES, MOST, Group, Tournament, dumped, loaded, met
 from tests.tables.evenings import evening, opened, played_round
 
@@ -167,14 +167,14 @@ def test_then_wins_decide_and_who_is_equal_in_all_shares_a_place() -> None:
 
 def test_computers_are_no_rivals_whose_points_count() -> None:
     [row] = standings(after(opened(1, 2), Group((0, None), places=(1, 2))))
-    assert row == Standing(0, 1, 1.0, 0.0, 1, 1)
+    assert row == Row(0, 1, 1.0, 0.0, 1, 1)
 
 
 def test_who_left_has_no_points_and_no_win_from_it() -> None:
     tournament = after(opened(2, 2), Group((0, 1), places=(1, 2), left=(0,)))
     assert standings(tournament) == [
-        Standing(0, 1, 0.0, 0.0, 0, 0),
-        Standing(1, 1, 0.0, 0.0, 0, 1),
+        Row(0, 1, 0.0, 0.0, 0, 0),
+        Row(1, 1, 0.0, 0.0, 0, 1),
     ]
 
 

@@ -26,7 +26,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import CHANNELS, Servers
 from tables.staff.cases import Cases
-from tables.staff.standing import Person, Standing
+from tables.staff.rank import Person, Rank
 from tables.tournament import tournaments as module
 from tables.tournament.standings import standings
 from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
@@ -36,7 +36,7 @@ from tests.tables.evenings import by_skill
 from tests.tables.house import GAMES, GUILD, House, Listener, opened, people_asked, refused
 from tests.tables.wall import Wall
 
-BOSS = Person(900, "Boss", Standing.STAFF)
+BOSS = Person(900, "Boss", Rank.STAFF)
 GAME = "meistercoup"
 NEVER = Pace(nudge=None, pause=1e6)
 """The pace of computers that are not to act while a test looks."""
@@ -644,16 +644,16 @@ async def test_who_has_the_staff_role_alone_corrects_no_table_of_their_own(
     before, mine, user = own.places, other.people[0], 100 + own.people[1]
     places = [4, 3, 2, 1]
     for actor, table in (
-        (Person(user, "", Standing.STAFF), own.table),
-        (Person(100 + mine, "", Standing.STAFF), other.table),
+        (Person(user, "", Rank.STAFF), own.table),
+        (Person(100 + mine, "", Rank.STAFF), other.table),
     ):
         acts = tournaments.correct(tournament, GUILD, actor, table, places)
         await refused(acts, "staff.own_table")
     assert (await value_of(tournaments, tournament)).rounds[0].groups == (own, other)
     await refused(tournaments.correct(tournament, GUILD, BOSS, "x", places), "tournament.no_table")
     for actor, table in (
-        (Person(100 + mine, "", Standing.STAFF), own.table),
-        (Person(100 + mine, "", Standing.MANAGER), other.table),
+        (Person(100 + mine, "", Rank.STAFF), own.table),
+        (Person(100 + mine, "", Rank.MANAGER), other.table),
     ):
         await tournaments.correct(tournament, GUILD, actor, table, places)
     corrected = (await value_of(tournaments, tournament)).rounds[0].groups
@@ -876,7 +876,7 @@ async def test_a_table_that_is_gone_is_level_for_all(still: House, ground: Field
     tournament = await begun(tournaments, 3, size=3, planned=2)
     await tournaments.sweep()
     [group] = await groups(tournaments, tournament)
-    await still.store.privacy._drop([(group.table,)], privacy._ALL)
+    await still.store.privacy._drop([group.table], privacy._ALL)
     await tournaments.sweep()
     ended = (await value_of(tournaments, tournament)).rounds[0].groups[0]
     assert ended.ended and ended.places == ended.left == ()

@@ -12,10 +12,10 @@ import pytest
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tables.staff.standing import Person, Standing, demand
+from tables.staff.rank import Person, Rank, demand
 from tests.tables.house import GUILD, House, people_asked
 
-MEMBER, STAFF, MANAGER, OWNER = Standing
+MEMBER, STAFF, MANAGER, OWNER = Rank
 ANNA, BEN, CEM = 100, 200, 300
 Act = Callable[[House, Room, Person, Person], Coroutine[Any, Any, object]]
 
@@ -58,10 +58,10 @@ def asked(room: Room) -> int:
 
 
 @pytest.mark.parametrize("act", ON_PEOPLE)
-@pytest.mark.parametrize("target", Standing)
+@pytest.mark.parametrize("target", Rank)
 @pytest.mark.parametrize("actor", [STAFF, MANAGER, OWNER])
 async def test_acting_on_people(
-    house: House, room: Room, act: str, actor: Standing, target: Standing
+    house: House, room: Room, act: str, actor: Rank, target: Rank
 ) -> None:
     before = room.table
     doing = ON_PEOPLE[act](house, room, Person(900, "X", actor), Person(asked(room), "", target))
@@ -75,7 +75,7 @@ async def test_acting_on_people(
 @pytest.mark.parametrize("act", ON_PEOPLE)
 @pytest.mark.parametrize("actor", [STAFF, MANAGER, OWNER])
 async def test_nobody_acts_on_themselves_or_on_bots(
-    house: House, room: Room, act: str, actor: Standing
+    house: House, room: Room, act: str, actor: Rank
 ) -> None:
     oneself = Person(asked(room), "", actor)
     assert await outcome(ON_PEOPLE[act](house, room, oneself, oneself)) == "yourself"
@@ -101,7 +101,7 @@ AT_TABLES: dict[str, Act] = {"end": _end, "pause": _pause, "resume": _resume}
 
 @pytest.mark.parametrize("act", [*ON_PEOPLE, *AT_TABLES])
 @pytest.mark.parametrize("actor", [STAFF, MANAGER, OWNER])
-async def test_at_the_own_table(house: House, room: Room, act: str, actor: Standing) -> None:
+async def test_at_the_own_table(house: House, room: Room, act: str, actor: Rank) -> None:
     target = asked(room)
     me = Person(next(user for user in (ANNA, BEN, CEM) if user != target), "Ich", actor)
     if act == "resume":
@@ -127,7 +127,7 @@ RIGHTS = {"staff": 7, "openers": 7, "log": 7}
 
 @pytest.mark.parametrize("setting", [*RIGHTS, "quiet"])
 @pytest.mark.parametrize("actor", [STAFF, MANAGER, OWNER])
-async def test_settings_of_rights(house: House, actor: Standing, setting: str) -> None:
+async def test_settings_of_rights(house: House, actor: Rank, setting: str) -> None:
     settled = {setting: RIGHTS.get(setting, True)}
     may = actor >= MANAGER or setting not in RIGHTS
     doing = house.staff.settle(GUILD, Person(900, "", actor), settled)
@@ -135,8 +135,8 @@ async def test_settings_of_rights(house: House, actor: Standing, setting: str) -
     assert house.servers.of(GUILD) == Settings.model_validate(settled if may else {})
 
 
-@pytest.mark.parametrize("actor", Standing)
-async def test_purge(house: House, room: Room, actor: Standing) -> None:
+@pytest.mark.parametrize("actor", Rank)
+async def test_purge(house: House, room: Room, actor: Rank) -> None:
     may = actor >= MANAGER
     doing = house.staff.purge(GUILD, Person(900, "", actor))
     assert await outcome(doing) == ("done" if may else "manager_only")
@@ -146,7 +146,7 @@ async def test_purge(house: House, room: Room, actor: Standing) -> None:
 @pytest.mark.parametrize("by", [STAFF, MANAGER, OWNER])
 @pytest.mark.parametrize("lifts", [STAFF, MANAGER, OWNER])
 async def test_a_ban_is_lifted_by_nobody_who_stands_below(
-    house: House, room: Room, by: Standing, lifts: Standing
+    house: House, room: Room, by: Rank, lifts: Rank
 ) -> None:
     await _ban(house, room, Person(900, "", by), Person(BEN))
     [case] = await house.store.staff.audit(GUILD, 9)
@@ -191,9 +191,9 @@ async def test_a_ban_outranks_however_much_was_done_since(house: House, room: Ro
     assert await outcome(doing) == "set_higher"
 
 
-@pytest.mark.parametrize("actor", Standing)
+@pytest.mark.parametrize("actor", Rank)
 @pytest.mark.parametrize("least", [STAFF, MANAGER])
-def test_what_is_for_staff_says_for_whom_it_is(actor: Standing, least: Standing) -> None:
+def test_what_is_for_staff_says_for_whom_it_is(actor: Rank, least: Rank) -> None:
     if actor >= least:
         demand(Person(900, "", actor), least)
         return

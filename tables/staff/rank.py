@@ -10,7 +10,7 @@ from storage.records import Table
 from tables.room.refusal import Refusal
 
 
-class Standing(IntEnum):
+class Rank(IntEnum):
     """What somebody may do on a server, more than who stands below."""
 
     MEMBER = 0
@@ -28,14 +28,14 @@ class Person:
     id: int
     name: str = ""
     """As they write it."""
-    standing: Standing = Standing.MEMBER
+    rank: Rank = Rank.MEMBER
     bot: bool = False
 
 
-def demand(actor: Person, least: Standing) -> None:
+def demand(actor: Person, least: Rank) -> None:
     """Raise Refusal for who stands below this."""
-    if actor.standing < least:
-        raise Refusal("staff.not_staff" if least == Standing.STAFF else "staff.manager_only")
+    if actor.rank < least:
+        raise Refusal("staff.not_staff" if least == Rank.STAFF else "staff.manager_only")
 
 
 def may_act_on(actor: Person | None, target: Person) -> None:
@@ -49,13 +49,13 @@ def may_act_on(actor: Person | None, target: Person) -> None:
         return
     if target.id == actor.id:
         raise Refusal("staff.yourself")
-    if target.standing >= actor.standing:
+    if target.rank >= actor.rank:
         raise Refusal("staff.standing")
 
 
-def may_undo(actor: Person, of: Standing) -> None:
+def may_undo(actor: Person, of: Rank) -> None:
     """Raise Refusal for who stands below the one who did what is to be undone."""
-    if actor.standing < of:
+    if actor.rank < of:
         raise Refusal("staff.set_higher")
 
 
@@ -72,6 +72,6 @@ def among(actor: Person | None, people: Iterable[int | None], why: str = "staff.
     they are told who have no more than the staff role."""
     if actor is None or actor.id not in people:
         return False
-    if actor.standing < Standing.MANAGER:
+    if actor.rank < Rank.MANAGER:
         raise Refusal(why)
     return True
