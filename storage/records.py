@@ -85,6 +85,10 @@ class Table:
         """The people who sit there, away or not, by seat."""
         return [player.user for player in self.players if player.user is not None]
 
+    def seat_of(self, user: int) -> int | None:
+        """Return whose seat this person has, away or not, or None."""
+        return next((s for s, player in enumerate(self.players) if player.user == user), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

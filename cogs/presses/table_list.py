@@ -156,8 +156,8 @@ def _takes_part(one: Table | Meeting, user: int) -> bool:
 
 def _may_join(table: Table, user: int, most: int) -> bool:
     """Return whether a list offers somebody a seat at a table."""
-    sits = user in (player.user for player in table.players)
-    return table.status == "lobby" and not sits and not table.private and len(table.players) < most
+    room = not table.private and len(table.players) < most
+    return table.status == "lobby" and room and user not in table.users
 
 
 def _numbered(entries: Sequence[Entry]) -> list[Entry]:

@@ -199,7 +199,7 @@ class ScheduledEvents:
 
     async def _comes(self, meeting: Meeting, user: int, unless: Collection[Coming]) -> None:
         """Let somebody come perhaps who has not said one of these."""
-        if _answer(meeting, user) in unless:
+        if _has_said(meeting, user, unless):
             return
         name = await self._name(meeting.guild, user)
         if name is None:
@@ -300,20 +300,21 @@ def _start(meeting: Meeting) -> datetime:
 
 
 def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming]) -> Meeting:
-    if _answer(meeting, user) in unless:
+    if _has_said(meeting, user, unless):
         return meeting
     return course.come(meeting, user, name, "maybe", interested=True)
 
 
 def _without_interest(meeting: Meeting, user: int) -> Meeting:
     """Return it without somebody who came perhaps for their interest alone."""
-    comes = any(guest.user == user and guest.interested for guest in meeting.guests)
-    return course.no_guest(meeting, user) if comes else meeting
+    guest = course.guest(meeting, user)
+    return course.no_guest(meeting, user) if guest and guest.interested else meeting
 
 
-def _answer(meeting: Meeting, user: int) -> Coming | None:
-    """Return what somebody has said about whether they come."""
-    return next((guest.coming for guest in meeting.guests if guest.user == user), None)
+def _has_said(meeting: Meeting, user: int, unless: Collection[Coming]) -> bool:
+    """Return whether somebody has given one of these answers."""
+    guest = course.guest(meeting, user)
+    return guest is not None and guest.coming in unless
 
 
 def _phase(meeting: Meeting) -> str:

@@ -51,7 +51,7 @@ class Alerting:
         told = await self._alerts.told_of(table.id)
         if not self.told(table) or len(told) >= AT_ONCE:
             return []
-        known = {*(p.user for p in table.players), *told}
+        known = {*table.users, *told}
         alerts = await self._alerts.of(table.guild)
         wanted = [a for a in alerts if table.game in a.games and a.user not in known]
         users = await self._timely(table.channel, wanted, time.time())

@@ -90,7 +90,7 @@ class Lobbies:
         Refusal when something else runs in the channel.
         """
         now = time.time()
-        if old.private and user not in (player.user for player in old.players):
+        if old.private and user not in old.users:
             raise Refusal("manners.private")
         fresh = replace(
             old,

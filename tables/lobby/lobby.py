@@ -46,7 +46,7 @@ def starts(table: Table, game: AnyGame, user: int, now: float, reached: float) -
 
 def seated(table: Table, user: int) -> Table:
     """Return the table; raise Refusal when this person does not sit at it."""
-    if user not in (player.user for player in table.players):
+    if user not in table.users:
         raise Refusal("error.join_first")
     return table
 
@@ -54,14 +54,14 @@ def seated(table: Table, user: int) -> Table:
 def join(table: Table, game: AnyGame, user: int, name: str, cut: str = "") -> Table:
     """Seat a person, who cuts the deck like this; raise Refusal when they sit already or every seat
     is taken."""
-    if any(player.user == user for player in table.players):
+    if user in table.users:
         raise Refusal("error.seated")
     return _add(table, game, Player(user, name, cut=cut))
 
 
 def leave(table: Table, user: int) -> Table:
     """Take a person's seat away; the next person hosts, without any the table is aborted."""
-    if all(player.user != user for player in table.players):
+    if user not in table.users:
         raise Refusal("error.not_seated")
     left = vacated(table, user)
     return left if left.status == "lobby" else replace(left, why=EMPTY)
@@ -150,8 +150,8 @@ def hand_on(table: Table, seat: int, shown: str) -> Table:
 def choose(table: Table, game: AnyGame, user: int, name: str, value: str) -> Table:
     """Set one option of a person's own seat; raise Refusal when it is not on offer, or another
     seat has chosen it by now."""
-    load = game.codecs.seat_options.load
-    seat = next((s for s, p in enumerate(seated(table, user).players) if p.user == user))
+    load, seat = game.codecs.seat_options.load, seated(table, user).seat_of(user)
+    assert seat is not None
     chosen = [load(player.options) for player in table.players]
     choices = game.seat_choices(chosen, seat)
     for offered in choices.get(name, ()):

@@ -57,18 +57,17 @@ def come(
 ) -> Meeting:
     """Let somebody take a seat, or come perhaps, also as they are `interested` in the event; raise
     Refusal when every seat is taken."""
-    known, guest = _guest(planned(meeting), user), Guest(user, name, coming, interested)
-    if known is not None and replace(known, name=name) == guest:
+    known, new = guest(planned(meeting), user), Guest(user, name, coming, interested)
+    if known is not None and replace(known, name=name) == new:
         return meeting
     if coming == "seat" and len(seated(meeting)) >= meeting.seats:
         raise Refusal("meeting.full", n=meeting.seats)
-    others = tuple(guest for guest in meeting.guests if guest.user != user)
-    return replace(meeting, guests=(*others, guest))
+    return replace(meeting, guests=(*without(meeting, [user]).guests, new))
 
 
 def stay_away(meeting: Meeting, user: int) -> Meeting:
     """Let somebody give up their seat, or come no more; raise Refusal for who did not come."""
-    known = _guest(planned(meeting), user)
+    known = guest(planned(meeting), user)
     if known is None or known.coming == "away":
         raise Refusal("meeting.not_coming")
     # It stays known: who is interested in the meeting's event has answered all the same.
@@ -190,10 +189,15 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
     )
 
 
+def guest(meeting: Meeting, user: int) -> Guest | None:
+    """Return somebody who has said whether they come; None for anybody else."""
+    return next((each for each in meeting.guests if each.user == user), None)
+
+
 def host(meeting: Meeting) -> Guest | None:
     """Return who has called a meeting, or whose series it is, if they have said whether they come;
     None: nobody, or nobody knows their name."""
-    return _guest(meeting, meeting.host)
+    return guest(meeting, meeting.host)
 
 
 def early(meeting: Meeting, by: float = 0.0) -> bool:
@@ -245,7 +249,7 @@ def decides(meeting: Meeting, user: int) -> bool:
 def vacated(table: Table, user: int, host: int, computer: str | None) -> Table:
     """Take the seat of somebody who is not there; a computer of this name has it then, if any.
     Who has chosen that hosts the table; what has become of the seat already stays."""
-    seat = next((s for s, player in enumerate(table.players) if player.user == user), None)
+    seat = table.seat_of(user)
     if seat is None:
         return table
     fresh = lobby.leave(table, user)
@@ -258,7 +262,3 @@ def vacated(table: Table, user: int, host: int, computer: str | None) -> Table:
 
 def _calling(meeting: Meeting, call: str, now: float) -> Meeting:
     return replace(meeting, call=call, calls=meeting.calls + 1, called=now)
-
-
-def _guest(meeting: Meeting, user: int) -> Guest | None:
-    return next((guest for guest in meeting.guests if guest.user == user), None)

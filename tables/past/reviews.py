@@ -137,8 +137,7 @@ class Reviews:
     async def _judged(self, table_id: str, user: int) -> tuple[Replay, Seat]:
         """Return a finished table of a game that is judged, and which seat a person had."""
         replay = await self._replays.get(table_id)
-        players = replay.table.players
-        seat = next((s for s, player in enumerate(players) if player.user == user), None)
+        seat = replay.table.seat_of(user)
         if seat is None:
             raise Refusal("error.not_your_seat")
         if not replay.frames[0].game.judged:

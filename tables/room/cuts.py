@@ -36,7 +36,7 @@ def cut(table: Table, user: int, said: str) -> Table:
 
     The number stays before them: else who guesses the words could read them out of the digest.
     """
-    if user not in (player.user for player in table.players):
+    if user not in table.users:
         raise Refusal("error.join_first")
     text = " ".join("".join(c if c.isprintable() else " " for c in said).split())[:LONGEST]
     return replace(

@@ -131,7 +131,7 @@ class Room:
 
     def seat_of(self, user: int) -> Seat | None:
         """Return whose seat this person has, away or not, or None."""
-        return next((s for s, p in enumerate(self.table.players) if p.user == user), None)
+        return self.table.seat_of(user)
 
     def names(self, user: int) -> bool:
         """Return whether this person hosts or hosted here, or sits or sat."""

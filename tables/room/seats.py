@@ -17,10 +17,10 @@ def away(table: Table, seat: Seat, now: float) -> Table:
 
 def back(table: Table, user: int) -> Table:
     """Return the table with this person in their seat again."""
-    for seat, player in enumerate(table.players):
-        if player.user == user:
-            return _hosted(_with(table, seat, replace(player, away=False, left=None)))
-    raise Refusal("error.not_your_seat")
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refusal("error.not_your_seat")
+    return _hosted(_with(table, seat, replace(table.players[seat], away=False, left=None)))
 
 
 def computer(table: Table, seat: Seat, name: str) -> Table:
@@ -32,7 +32,7 @@ def computer(table: Table, seat: Seat, name: str) -> Table:
 def person(table: Table, seat: Seat, user: int, name: str, since: int) -> Table:
     """Return the table with a person in a computer's seat after this entry; raise Refusal where
     that cannot be."""
-    if any(player.user == user for player in table.players):
+    if user in table.users:
         raise Refusal("error.seated")
     if not 0 <= seat < len(table.players) or table.players[seat].user is not None:
         raise Refusal("error.seat_taken")

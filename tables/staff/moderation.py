@@ -285,9 +285,8 @@ class Staff:
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
-        tables = await self._store.tables.open_tables(guild)
-        mine = [t for t in tables if user in (player.user for player in t.players)]
-        return [await self._rooms.get(table.id) for table in mine]
+        tables = await self._store.tables.open_of(user, guild)
+        return [await self._rooms.get(table) for table in tables]
 
     async def follow(self, room: Room, user: int) -> None:
         """Let a computer play for somebody who is no longer on the server."""

@@ -64,7 +64,7 @@ def beside(actor: Person | None, table: Table) -> bool:
 
     Raise Refusal for who has no more than the staff role: somebody else has to decide there.
     """
-    return among(actor, (player.user for player in table.players))
+    return among(actor, table.users)
 
 
 def among(actor: Person | None, people: Iterable[int | None], why: str = "staff.own_table") -> bool:
