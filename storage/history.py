@@ -31,7 +31,7 @@ class History(Part):
     async def results(self, table_id: str) -> list[Result]:
         """Return the results of a finished table by seat."""
         query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
-        return [_result(row) for row in await self._read(query, table_id)]
+        return await self._records(Result, query, table_id)
 
     async def past(self, channel: int, count: int) -> list[Past]:
         """Return a channel's last games with places, the newest first."""
@@ -59,7 +59,7 @@ class History(Part):
         query = f"SELECT match, {_RESULT} FROM results WHERE {chosen} ORDER BY match, seat"
         results: dict[str, list[Result]] = {table_id: [] for table_id in ids}
         for table_id, *row in await self._read(query, *ids):
-            results[table_id].append(_result(row))
+            results[table_id].append(sql.made(Result, row))
         return [Past(t, boards.get(t.id), tuple(results[t.id])) for t in tables]
 
     async def tally(self, guild: int, user: int) -> list[Tally]:
@@ -68,8 +68,7 @@ class History(Part):
         query = f"""SELECT game, completed, place, count(*) FROM results
         WHERE "user" = ? AND guild = ? AND {LEFT_BEHIND} GROUP BY game, completed, place
         ORDER BY game, completed DESC, place"""
-        rows = await self._read(query, user, guild)
-        return [Tally(game, bool(own), place, games) for game, own, place, games in rows]
+        return await self._records(Tally, query, user, guild)
 
     async def duel(self, guild: int, user: int) -> tuple[int, int, int] | None:
         """Return whom a person has met most often on a server in games that both finished, and how
@@ -178,8 +177,3 @@ class History(Part):
         """
         changes = [sql.change(_RATE, astuple(rating)) for rating in ratings]
         await self._write(sql.change(_RATED, (table_id, version)), *changes)
-
-
-def _result(row: Sequence[object]) -> Result:
-    *values, completed = row
-    return sql.made(Result, (*values, bool(completed)))

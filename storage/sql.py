@@ -70,18 +70,25 @@ def marks(count: int) -> str:
 
 
 def made(record: Callable[..., R], row: Sequence[Any]) -> R:
-    """Return the record of a row; raise Damaged when a value is not of its field's type."""
-    for value, kind in zip(row, kinds_of(record), strict=True):
+    """Return the record of a row; raise Damaged when a value is not of its field's type. What is
+    true or not is kept as a number."""
+    kinds, truths = kinds_of(record)
+    for value, kind in zip(row, kinds, strict=True):
         if not isinstance(value, kind):
             raise Damaged(f"A stored {record.__name__.lower()} is damaged.")
+    if truths:
+        row = [bool(value) if number in truths else value for number, value in enumerate(row)]
     return record(*row)
 
 
 @cache
-def kinds_of(record: Callable[..., object]) -> list[tuple[type, ...]]:
-    """Return which classes the values of a record's fields have."""
+def kinds_of(record: Callable[..., object]) -> tuple[list[tuple[type, ...]], frozenset[int]]:
+    """Return which classes the stored values of a record's fields have, and which of the fields,
+    by number, are true or not."""
     assert isinstance(record, type)
-    return [_classes(hint) for hint in get_type_hints(record).values()]
+    hints = get_type_hints(record).values()
+    truths = frozenset(number for number, hint in enumerate(hints) if hint is bool)
+    return [_classes(hint) for hint in hints], truths
 
 
 def _classes(hint: Any) -> tuple[type, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import astuple, dataclass, replace
+from collections.abc import Collection
+from dataclasses import astuple, dataclass
 from functools import partial
 from typing import Any
 
@@ -54,6 +54,7 @@ class Entrant:
 
 
 _CONTEST, _ENTRANT = sql.columns(Contest), sql.columns(Entrant)
+_ONE = f"SELECT {_CONTEST} FROM tournaments WHERE id = ?"
 _SAVE = """UPDATE tournaments SET state = ?, going = ?, version = version + 1
 WHERE id = ? AND version = ?"""
 
@@ -99,9 +100,7 @@ class Tournaments(Part):
 
     async def get(self, tournament: str) -> Contest | None:
         """Return a tournament, or None."""
-        query = f"SELECT {_CONTEST} FROM tournaments WHERE id = ?"
-        rows = await self._read(query, tournament)
-        return _contest(rows[0]) if rows else None
+        return await self._record(Contest, _ONE, tournament)
 
     async def entrants(self, tournament: str) -> list[Entrant]:
         """Return who entered a tournament, by number."""
@@ -121,18 +120,11 @@ class Tournaments(Part):
         chosen = f"""FROM tournaments
         WHERE (going = 1 OR shown < version) AND {condition} ORDER BY id"""
         try:
-            rows = await self._read(f"SELECT {_CONTEST} {chosen}", *values)
+            return await self._records(Contest, f"SELECT {_CONTEST} {chosen}", *values)
         except Damaged:
             ids = await self._column(f"SELECT id {chosen}", *values)
-            rows, _ = await self._each(
-                ids, partial(self._read, f"SELECT {_CONTEST} FROM tournaments WHERE id = ?")
-            )
-        return [_contest(row) for row in rows]
-
-
-def _contest(row: Sequence[Any]) -> Contest:
-    contest = sql.made(Contest, row)
-    return replace(contest, going=bool(contest.going))
+        found, _ = await self._each(ids, partial(self._records, Contest, _ONE))
+        return found
 
 
 def entered(tournament: str, users: Collection[int]) -> list[Statement]:

@@ -137,9 +137,7 @@ class Notifying:
         locale = str(answer.interaction.locale)
         zone, begin, end = self._host.habits.quiet(answer.guild, channel, habit, locale)
         vacation = await self._host.vacations.of(answer.user)
-        told = page_of.Told(
-            zone, (begin, end), bool(habit.called), bool(habit.direct), roundup=habit.roundup
-        )
+        told = page_of.Told(zone, (begin, end), habit.called, habit.direct, roundup=habit.roundup)
         if vacation is None:
             return told
         words = answer.words

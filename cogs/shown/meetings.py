@@ -101,7 +101,7 @@ class MeetingPosts:
             game=meeting.game,
             at=meeting.at,
             seats=meeting.seats,
-            weekly=bool(meeting.weekly),
+            weekly=meeting.weekly,
             host=host.name if host else "",
             stage=meeting.stage,
             reason=meeting.reason,

@@ -392,8 +392,8 @@ class Pages:
             options=game.options_type() if outdated else read(codecs.options, table.options),
             roster=roster(table),
             opened=table.created,
-            private=bool(table.private),
-            reliable=bool(table.reliable),
+            private=table.private,
+            reliable=table.reliable,
         )
 
 

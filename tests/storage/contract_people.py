@@ -468,7 +468,7 @@ class MannersContract:
         await store.tables.add(table("t1", private=True))
         await store.tables.add(table("t2", 21, reliable=True))
         doors = [await store.tables.get(table_id) for table_id in ("t1", "t2")]
-        assert [(bool(t.private), bool(t.reliable)) for t in doors if t] == [
+        assert [(t.private is True, t.reliable is True) for t in doors if t] == [
             (True, False),
             (False, True),
         ]
