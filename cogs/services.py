@@ -143,16 +143,16 @@ def furnish(given: Given, workshop: Workshop | None = None) -> Services:
     client, outbox = given.client, given.outbox
     settings, store, games = given.settings, given.store, given.games
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
-    running = Clocks(client.standstills)
+    clocks = Clocks(client.standstills)
     rooms, readers = Rooms(store, games), Readers(store.readers)
     drawings = Studio(shelf=Cabinet(settings.drawings), portfolio=Portfolio(settings.drawings))
     painter = Painter(drawings, workshop)
     # Of private messages: their files are kept elsewhere, which may differ for boards.
     keeping = Keeping()
-    pages = _pages(given, servers, running, restrictions)
+    pages = _pages(given, servers, clocks, restrictions)
     roles, patience = Roles(client), Patience()
     visibility = Visibility(client, roles, patience)
-    shown = _shown(given, servers, running, rooms, pages, painter, keeping, readers, visibility)
+    shown = _shown(given, servers, clocks, rooms, pages, painter, keeping, readers, visibility)
     tournament_boards = TournamentBoards(
         client, store, pages, painter, outbox, shown.leftovers, patience
     )
@@ -162,7 +162,7 @@ def furnish(given: Given, workshop: Workshop | None = None) -> Services:
     port = ChannelPort(shown, pages, languages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
     members = Membership(client, roles)
-    host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
+    host = Host(store, games, rooms, port, pace, servers, clocks, members, restrictions)
     learning = Lessons(lessons.load(games), store.lessons)
     return Services(
         host=host,
@@ -195,19 +195,19 @@ def furnish(given: Given, workshop: Workshop | None = None) -> Services:
             client,
             outbox,
             shown.leftovers,
-            running,
+            clocks,
         ),
         puzzle_line=PuzzleLine(client, store.settings, servers, host.puzzles, pages, outbox),
     )
 
 
-def _pages(given: Given, servers: Servers, running: Clocks, restrictions: Restrictions) -> Pages:
+def _pages(given: Given, servers: Servers, clocks: Clocks, restrictions: Restrictions) -> Pages:
     return Pages(
         given.games,
         given.screens,
         given.catalogue,
         partial(_language, given.client, servers),
-        running,
+        clocks,
         halted=lambda: restrictions.halted,
         takes_back=servers.takes_back,
         calls=lambda table: servers.of(table.guild).calls,
@@ -217,7 +217,7 @@ def _pages(given: Given, servers: Servers, running: Clocks, restrictions: Restri
 def _shown(
     given: Given,
     servers: Servers,
-    running: Clocks,
+    clocks: Clocks,
     rooms: Rooms,
     pages: Pages,
     painter: Painter,
@@ -245,7 +245,7 @@ def _shown(
         lobbies=PrivatePages("lobby", own, rooms, outbox, emojis),
         refusals=Refusals(outbox),
         emojis=emojis,
-        calls=Calls(client, own, pages, rooms, outbox, turns, leftovers, running),
+        calls=Calls(client, own, pages, rooms, outbox, turns, leftovers, clocks),
         cases=CaseFeed(client, store, book, pages, outbox, direct, servers.of),
         threads=Threads(client, store),
         summonses=Summonses(client, store, pages, rooms, outbox),

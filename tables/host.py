@@ -71,7 +71,7 @@ class Host:
         port: Port,
         pace: Pace,
         servers: Servers,
-        running: Clocks,
+        clocks: Clocks,
         members: Members,
         restrictions: Restrictions,
     ) -> None:
@@ -92,9 +92,9 @@ class Host:
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.habits, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)
-        self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port, running)
+        self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port, clocks)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
-        self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
+        self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, clocks)
         rooms.on_ended, rooms.on_doubt = self.play.ended, self.play.looked_up
         thinking = Thinking()
         self.computers = Computers(self.play, thinking, pace.effort)
@@ -104,7 +104,7 @@ class Host:
             store, rooms, self.play, self.ratings, self.reviews, self.servers, port
         )
         self.vacations = Vacations(store, rooms, self.play)
-        self.roundups = Roundups(store, games, rooms, running)
+        self.roundups = Roundups(store, games, rooms, clocks)
         self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
         self.cases = Cases(store, port)
         self.staff = Staff(

@@ -34,8 +34,7 @@ from storage.people import Fared
 from storage.records import Result, Table
 from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
-from tables.match import clocks
-from tables.match.clocks import Clocks
+from tables.match.clocks import Clocks, ending, needed, voters, votes
 from tables.match.standstills import Standstills
 from tables.room import cuts
 from tables.room.loading import rules_of
@@ -67,13 +66,13 @@ class Pages:
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
         locale_of: LocaleOf,
-        running: Clocks = STILL,
+        clocks: Clocks = STILL,
         halted: Callable[[], bool] = lambda: False,
         takes_back: Callable[[Table], bool] = lambda table: True,
         calls: Callable[[Table], bool] = lambda table: False,
     ) -> None:
         self._games, self._screens, self._catalogue = games, screens, catalogue
-        self._locale_of, self._clocks, self._halted = locale_of, running, halted
+        self._locale_of, self._clocks, self._halted = locale_of, clocks, halted
         self._takes_back, self._calls = takes_back, calls
         self._read = lru_cache(CHOICES)(_read)
 
@@ -345,8 +344,8 @@ class Pages:
                 Vote(
                     seat,
                     room.running.named(seat),
-                    len(clocks.votes(room, seat, token)),
-                    clocks.needed(clocks.voters(room, seat)),
+                    len(votes(room, seat, token)),
+                    needed(voters(room, seat)),
                 )
                 for seat, token in self._clocks.questions(room)
             ],
@@ -410,7 +409,7 @@ def _vacations(room: Room) -> list[tuple[Seat, float, float]]:
 
 def _ending(room: Room) -> tuple[Sequence[Seat], int] | None:
     """Return who wants all to stop, and of how many; None where nobody does."""
-    wish = clocks.ending(room) if room.table.status == "running" else frozenset()
+    wish = ending(room) if room.table.status == "running" else frozenset()
     seats = [seat for seat, player in enumerate(room.table.players) if player.user in wish]
     return (seats, len(present(room.table))) if seats else None
 

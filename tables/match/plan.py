@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from engine.contract import CLOCK, Seat
 from engine.match import Match
 from engine.rng import Rng
-from tables.match import clocks
 from tables.match.alarms import NO_LINE, Line, Need
-from tables.match.clocks import Clocks
+from tables.match.clocks import CALLS_APART, Clocks, voters
 from tables.room.room import Room
 
 TURN = 60.0
@@ -43,18 +42,16 @@ class Pace:
     """Factor on what computers think over before they act."""
 
 
-def plan(
-    room: Room, match: Match, pace: Pace, running: Clocks, told: float
-) -> Mapping[Need, float]:
+def plan(room: Room, match: Match, pace: Pace, clocks: Clocks, told: float) -> Mapping[Need, float]:
     """Return when the table needs the bot after this match's last entry, by need.
 
     Computers and the table's clocks wait until what happened has been told, `told` seconds.
     """
-    found = _asked(room, match, pace, running)
+    found = _asked(room, match, pace, clocks)
     return {r: at if r.seat == CLOCK else at + told for r, at in found.items()}
 
 
-def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Need, float]:
+def _asked(room: Room, match: Match, pace: Pace, clocks: Clocks) -> Mapping[Need, float]:
     found: dict[Need, float] = {}
     for seat, token in match.to_act().items():
         if seat == CLOCK:
@@ -64,7 +61,7 @@ def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Nee
             need, at = _computer(room, match, seat, token, pace)
             found[need] = min(at, found.get(need, at))
         else:
-            found.update(_person(room, match, seat, token, pace, running))
+            found.update(_person(room, match, seat, token, pace, clocks))
     return found
 
 
@@ -80,22 +77,22 @@ def soonest(found: Mapping[Need, float]) -> float | None:
 
 
 def _person(
-    room: Room, match: Match, seat: Seat, token: int, pace: Pace, running: Clocks
+    room: Room, match: Match, seat: Seat, token: int, pace: Pace, clocks: Clocks
 ) -> Iterator[tuple[Need, float]]:
     """Yield what waiting for a person brings about."""
-    up, silent = running.up(room, match, seat), running.silent(room, match, seat)
+    up, silent = clocks.up(room, match, seat), clocks.silent(room, match, seat)
     if up is not None:
         yield Need("clock", seat, token, _thoughts(match)), up
     # What was asked is asked anew where it is not yet to be, as nobody could click since.
     asked = ("vote", seat, token) in room.rung and silent is not None and silent <= time.time()
-    if silent is not None and not asked and clocks.voters(room, seat):
+    if silent is not None and not asked and voters(room, seat):
         yield Need("vote", seat, token), silent
     if seat in match.to_call:
         slow, line = match.options.clock == "slow", line_of_calls(room, match)
         first = match.since[seat] + TURN if slow else match.noticed + (pace.nudge or ABSENT)
         if ("call", seat, token) not in room.rung:
             yield Need("call", seat, token, line), max(first, _rested(room, match, seat))
-        left = running.reminds(room, match, seat) if slow else None
+        left = clocks.reminds(room, match, seat) if slow else None
         if left is not None and ("remind", seat, token) not in room.rung:
             yield Need("remind", seat, token, line), left
 
@@ -114,9 +111,9 @@ def _thoughts(match: Match) -> Line:
 def _rested(room: Room, match: Match, seat: Seat) -> float:
     """Return until when a person of a slow table is left in peace."""
     last = room.called.get(room.table.players[seat].user or 0)
-    if match.options.clock != "slow" or last is None or last > time.time() + clocks.CALLS_APART:
+    if match.options.clock != "slow" or last is None or last > time.time() + CALLS_APART:
         return 0.0
-    return last + clocks.CALLS_APART
+    return last + CALLS_APART
 
 
 def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> tuple[Need, float]:

@@ -50,11 +50,11 @@ class Play:
         alarms: Alarms,
         pace: Pace,
         servers: Servers,
-        running: Clocks,
+        clocks: Clocks,
     ) -> None:
         self._store, self._games, self._rooms = store, games, rooms
         self._port, self._alarms, self._pace, self._servers = port, alarms, pace, servers
-        self.clocks = running
+        self.clocks = clocks
 
     async def begin(self, room: Room, by: int | None = None) -> None:
         """Begin the match of a lobby's table; who did it, if a person, is answered already."""

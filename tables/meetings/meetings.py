@@ -54,10 +54,10 @@ class Meetings:
         lobbies: Lobbies,
         admission: Admission,
         port: Port,
-        running: Clocks,
+        clocks: Clocks,
     ) -> None:
         self._store, self._games, self._rooms, self._port = store.meetings, games, rooms, port
-        self._lobbies, self._admission, self._clocks = lobbies, admission, running
+        self._lobbies, self._admission, self._clocks = lobbies, admission, clocks
         self.alarms = Alarms(self._wake)
         """When meetings need the bot by themselves."""
         self._lock = Locks[str]()
