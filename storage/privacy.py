@@ -257,11 +257,12 @@ class Privacy(Part):
         return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
 
     async def _votes(self, user: int) -> Rows:
-        """Return what a person wants at running tables; a row without a seat: that all stop."""
-        query = 'SELECT match, seat, token, at FROM votes WHERE "user" = ? ORDER BY at, seat'
+        """Return what a person wants at running tables; a row without a seat: that all stop. The
+        token of somebody else's question counts what nobody else can see, and is left out."""
+        query = 'SELECT match, seat, at FROM votes WHERE "user" = ? ORDER BY at, seat'
         return [
-            {"match": table_id, "seat": None if seat == ALL else seat, "question": token, "at": at}
-            for table_id, seat, token, at in await self._read(query, user)
+            {"match": table_id, "seat": None if seat == ALL else seat, "at": at}
+            for table_id, seat, at in await self._read(query, user)
         ]
 
     async def _meetings(self, user: int) -> Rows:

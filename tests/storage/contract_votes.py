@@ -68,8 +68,8 @@ class VotesContract:
             stands = await store.tables.save(stands, cast=[Vote("t1", user, 1, 4, 9.5)])
         await store.tables.save(stands, cast=[Vote("t1", USER, ALL, 0, 10.5)])
         one, all_stop = (await given_out(store, USER))["votes"]
-        assert one == {"match": "t1", "seat": 1, "question": 4, "at": 9.5}
-        assert all_stop == {"match": "t1", "seat": None, "question": 0, "at": 10.5}
+        assert one == {"match": "t1", "seat": 1, "at": 9.5}
+        assert all_stop == {"match": "t1", "seat": None, "at": 10.5}
         await store.privacy.forget(USER, 20.0)
         assert await store.votes.of("t1") == [Vote("t1", 7, 1, 4, 9.5)]
         assert (await given_out(store, USER))["votes"] == []

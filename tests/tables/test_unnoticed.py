@@ -78,7 +78,9 @@ async def test_who_lays_back_cards_ends_no_vote(house: House) -> None:
     room.match = replace(match, options=untimed, since=(since,) * 3)
     house.play.clocks.standstills._process = Standstill(since, since)
     await house.timekeeper.vote(room, user, seat, running(room).named(seat))
+    told = [rows async for rows in house.store.privacy.export(user)]
     await house.act(room, seat, 1)
+    assert [rows async for rows in house.store.privacy.export(user)] == told
     token = running(room).token(seat)
     assert list(room.votes.values()) == await house.store.votes.of(room.table.id)
     assert clocks.votes(room, seat, token) == {user} and token == match.token(seat) + 1
