@@ -325,15 +325,18 @@ def _own_table(table: Table, entries: Sequence[Entry], user: int) -> dict[str, A
     """Return a table as a person may know it: no seed, nobody else, their own actions; while it
     runs nothing that tells how often others acted, which may be secret."""
     seats = [seat for seat, player in enumerate(table.players) if player.user == user]
-    counting = ("sequence", "due") if table.status == "running" else ()
-    names = [field.name for field in fields(Entry) if field.name not in counting]
+    counting = ("sequence", "due", "since") if table.status == "running" else ()
+
+    def told(own: Player | Entry) -> dict[str, Any]:
+        return {f.name: getattr(own, f.name) for f in fields(own) if f.name not in counting}
+
     return {
         **{name: getattr(table, name) for name in ("id", "guild", "channel", "game", "status")},
         **{name: getattr(table, name) for name in ("created", "started", "options")},
         "host": table.host == user,
-        "seats": {seat: asdict(table.players[seat]) for seat in seats},
+        "seats": {seat: told(table.players[seat]) for seat in seats},
         "actions": [
-            {name: getattr(entry, name) for name in names}
+            told(entry)
             for entry in entries
             if entry.seat in seats and _made(entry, table.players[entry.seat])
         ],

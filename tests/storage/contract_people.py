@@ -952,13 +952,12 @@ class PrivacyContract:
                 "away": False,
                 "left": None,
                 "late": False,
-                "since": None,
                 "cut": "",
             }
-        }
+        }, "nothing counts what others did"
         assert [action["sequence"] for action in tables["ended"]["actions"]] == [1, 2]
         [acted] = tables["open"]["actions"]
-        assert set(acted) == {"seat", "action", "at", "by"}, "nothing counts what others did"
+        assert set(acted) == {"seat", "action", "at", "by"}
         assert [(r["match"], r["place"]) for r in data["results"]] == [("ended", 1)]
         assert [r["mu"] for r in data["ratings"]] == [25.0]
         assert sorted(ban["guild"] for ban in data["bans"]) == [10, 11]
