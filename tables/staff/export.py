@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import match as matches
 from engine.contract import AnyGame, heard
-from engine.match import Entry, Match
+from engine.match import Entry
 from storage.records import Table
 from storage.store import Store
 from tables.room.loading import whole_log
@@ -45,10 +45,8 @@ def _seen(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
     begun = matches.begin(game, header_of(table))
     events, match = list(heard(begun.events, None)), begun.match
     for entry in log:
-        before: Match = match
         match = matches.replay(match, [entry])
-        if match.news is not before.news:
-            events += heard(match.news, None)
+        events += heard(match.happened, None)
     told = [json.loads(game.codecs.event.dump(event)) for event in events]
     return _json(_about(table) | {"events": told})
 

@@ -487,6 +487,19 @@ async def test_what_everybody_has_seen_of_a_running_table(house: House) -> None:
     assert whole["status"] == "aborted"
 
 
+async def test_what_everybody_has_seen_is_given_out_once_though_a_move_was_taken_back(
+    house: House,
+) -> None:
+    room = await house.table("maechtige_monster", ANNA, BEN, CEM)
+    for _ in range(2):
+        seat = people_asked(room)[0]
+        await house.act(room, seat)
+    events = json.loads(await house.staff.export(room, BOSS))["events"]
+    async with room.lock:
+        await house.play.take_back(room, seat, running(room).token(seat), time.time())
+    assert json.loads(await house.staff.export(room, BOSS))["events"] == events
+
+
 async def test_who_plays_at_a_running_table_is_not_helped_by_its_log(
     house: House, port: Listener
 ) -> None:
