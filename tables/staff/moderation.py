@@ -6,6 +6,7 @@ import logging
 import math
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.contract import Seat
 from storage.cases import Case
@@ -20,6 +21,7 @@ from tables.members import Closed, Members
 from tables.past.forgetting import Forgetting
 from tables.past.ratings import Ratings
 from tables.room.cache import Rooms
+from tables.room.locks import Locks
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
@@ -50,8 +52,9 @@ CALLING = frozenset({"quiet", "nudge", "zone", "quiet_from", "quiet_to"})
 CLOSED: Mapping[Closed, str] = {"lock": "staff.locked", "permissions": "staff.unseen"}
 """Why nobody resumes a table, by what keeps the bot from going on there."""
 AGAIN = 15.0
-"""Seconds after which somebody who was skipped is skipped again: a command that is typed twice, as
-Discord called it failed though it came late, does not take their next decision from them."""
+"""Seconds after which somebody who was skipped is skipped again, or is banned again for as long
+and the same reason: a command that is typed twice, as Discord called it failed though it came late,
+does not take their next decision from them, and is one case."""
 UNDOABLE = ("ban", "pause", "settings")
 """What can be taken back."""
 
@@ -76,6 +79,9 @@ class Staff:
         self._computers, self._port, self._servers = computers, port, servers
         self._members, self._ratings, self._cases = members, ratings, book
         self._forgetting = forgetting
+        self._deciding = Locks[int]()
+        """By server, held while it is decided who may ban, lift a ban or take a case back, and
+        that is stored."""
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
@@ -230,21 +236,23 @@ class Staff:
         """Keep a person from this server's tables until then, None for good; return the open ones
         from which that took them."""
         may_act_on(actor, target)
-        rooms = await self.seated(guild, target.id)
-        for room in rooms:
-            beside(actor, room.table)
-        people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
-        kept = mentioning(reason, {**people, target.id: target.name})
-        before = await self._store.staff.standing(guild, "ban", [target.id])
-        if (lasting := await self._lasting(guild, target.id)) is not None:
-            may_undo(actor, Rank(lasting.standing))
-        taken = [room.table.id for room in rooms]
-        case = cases.on(
-            guild, actor, "ban", target, numbers(before), reason, people, until=until, tables=taken
-        )
-        ban = Ban(guild, target.id, until, kept, actor.id, time.time(), actor.rank)
-        await self._store.staff.ban(ban, case)
-        self._cases.tell(case)
+        async with self._deciding(guild):
+            rooms = await self.seated(guild, target.id)
+            for room in rooms:
+                beside(actor, room.table)
+            people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
+            kept = mentioning(reason, {**people, target.id: target.name})
+            ban = Ban(guild, target.id, until, kept, actor.id, time.time(), actor.rank)
+            if (lasting := await self._lasting(guild, target.id)) is not None:
+                may_undo(actor, Rank(lasting.standing))
+            if lasting is None or not _again(ban, lasting):
+                before = await self._store.staff.standing(guild, "ban", [target.id])
+                ends, taken = numbers(before), [room.table.id for room in rooms]
+                case = cases.on(
+                    guild, actor, "ban", target, ends, reason, people, until=until, tables=taken
+                )
+                await self._store.staff.ban(ban, case)
+                self._cases.tell(case)
         with aside():
             await one_by_one(rooms, lambda room: self._leave(room, actor, target))
         return rooms
@@ -268,6 +276,10 @@ class Staff:
 
     async def unban(self, guild: int, actor: Person, target: Person, reason: str = "") -> None:
         """Let a person play again; raise Refusal when they may, and for who may not say so."""
+        async with self._deciding(guild):
+            await self._unban(guild, actor, target, reason)
+
+    async def _unban(self, guild: int, actor: Person, target: Person, reason: str = "") -> None:
         if target.id == actor.id:
             raise Refusal("staff.yourself")
         if (lasting := await self._lasting(guild, target.id)) is None:
@@ -336,6 +348,10 @@ class Staff:
 
     async def undo(self, guild: int, actor: Person, number: int) -> Deed:
         """Take back a case that nothing has ended yet; return it."""
+        async with self._deciding(guild):
+            return await self._undo(guild, actor, number)
+
+    async def _undo(self, guild: int, actor: Person, number: int) -> Deed:
         deeds = await self._store.staff.deeds(guild, [number])
         if not deeds:
             raise Refusal("staff.no_case")
@@ -344,7 +360,7 @@ class Staff:
             raise Refusal("staff.not_undoable", number=number)
         may_undo(actor, rank_of(deed))
         if deed.action == "ban":
-            await self.unban(guild, actor, Person(deed.target or 0))
+            await self._unban(guild, actor, Person(deed.target or 0))
         elif deed.action == "pause":
             await self.resume(await self.room(guild, deed.table or ""), actor)
         else:
@@ -403,6 +419,15 @@ def _took(deed: Deed, table: Table, but: Seat) -> bool:
         return table.id in detail.get("tables", ())
     begun = table.started is not None and deed.at >= table.started
     return deed.action == "remove" and begun and detail.get("seat") != but
+
+
+def _again(ban: Ban, lasting: Ban) -> bool:
+    """Return whether a ban is the lasting one, typed once more within seconds."""
+    same = replace(ban, at=lasting.at, until=lasting.until) == lasting
+    ends, ended = (each.until or math.inf for each in (ban, lasting))
+    return (
+        same and math.isclose(ends, ended, rel_tol=0, abs_tol=AGAIN) and ban.at < lasting.at + AGAIN
+    )
 
 
 def _seat_of(room: Room, user: int) -> Seat:

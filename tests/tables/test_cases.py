@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from storage.cases import Case
 from storage.people import Deed
 from tables.members import Closed
+from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.cases import detail_of, mentioning
@@ -144,6 +146,36 @@ async def test_a_second_ban_and_a_seat_that_is_taken_end_what_was_before(house: 
     await house.staff.sit_down(room, seats[1], Person(400, "Dora"))
     anna, ben, sit = (await deeds(house))[2:]
     assert (anna.closed, ben.closed) == (None, sit.number) and not sit.owed
+
+
+async def test_what_staff_does_twice_at_once_or_types_again_is_done_once(house: House) -> None:
+    staff, ben, until = house.staff, Person(BEN), time.time() + 86400.0
+    for again in (0.0, 0.0, 10.0):
+        await asyncio.gather(
+            *(staff.ban(GUILD, BOSS, ben, until + again, "so") for _ in range(2)),
+            staff.settle(GUILD, BOSS, {"quiet": True}),
+        )
+    ban, settings = sorted(await deeds(house), key=lambda deed: deed.action)
+    assert (ban.action, settings.action) == ("ban", "settings")
+    for undone in (ban, settings):
+        twice = [staff.undo(GUILD, BOSS, undone.number) for _ in range(2)]
+        _, late = await asyncio.gather(*twice, return_exceptions=True)
+        assert isinstance(late, Refusal) and late.key == "staff.not_undoable"
+    assert len(await deeds(house)) == 4
+    await staff.ban(GUILD, BOSS, ben, until, "so")
+    for end, why in ((until, "why"), (until + 86400.0, "why"), (None, "why"), (until, "why")):
+        await staff.ban(GUILD, BOSS, ben, end, why)
+    assert len(await deeds(house)) == 9
+
+
+async def test_of_two_who_ban_somebody_at_once_who_stands_higher_prevails(house: House) -> None:
+    helper, ben = Person(901, "", Standing.STAFF), Person(BEN)
+    for first, second in ((BOSS, helper), (helper, BOSS)):
+        bans = [house.staff.ban(GUILD, who, ben, None, "") for who in (first, second)]
+        await asyncio.gather(*bans, return_exceptions=True)
+        [ban] = await house.store.staff.bans(GUILD, time.time())
+        assert ban.by == BOSS.id
+        await house.staff.unban(GUILD, BOSS, ben)
 
 
 async def test_a_case_ends_those_of_its_own_person_or_table_alone(house: House) -> None:
