@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 from discord.state import AutoShardedConnectionState
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,8 @@ NO_ROLE = {"name": "", "permissions": "0", "position": 0, "color": 0, "flags": 0
 """What a role is beside its id, which is all that is known of it."""
 SUPPRESSED = discord.MessageFlags.suppress_embeds.flag
 """Marks a message of which somebody has removed all embeds."""
+HEARD = 1000
+"""Interactions of which it is remembered that they came."""
 EMPTY_ROW = {"type": discord.ComponentType.action_row.value, "components": []}
 UNSAID = dict.fromkeys(("owner_id", "message_count", "member_count"), 0)
 UNSAID |= dict.fromkeys(("position", "bitrate", "user_limit"), 0)
@@ -47,6 +50,7 @@ class LeanState(AutoShardedConnectionState[Any]):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._heard: LRUCache[str, None] = LRUCache(HEARD)
         for event, parse in self.parsers.items():
             if event != "READY":  # without it there is no session
                 self.parsers[event] = _whatever_comes(event, parse)
@@ -71,8 +75,12 @@ class LeanState(AutoShardedConnectionState[Any]):
         super().parse_guild_update(self._lean(data))
 
     def parse_interaction_create(self, data: Any) -> None:
-        """Tell of an interaction; what was pressed says itself what it means, and its message has
-        an empty row where the control stands there, and none where that was forged onto it."""
+        """Tell of an interaction, once however often it comes; what was pressed says itself what it
+        means, and its message has an empty row where the control stands there, and none where that
+        was forged onto it."""
+        if data["id"] in self._heard:
+            return
+        self._heard[data["id"]] = None
         if message := data.get("message"):
             pressed, rows = data["data"].get("custom_id"), message.get("components") or ()
             parts = [part for row in rows for part in row.get("components", ())]

@@ -14,7 +14,7 @@ from cogs.client import MonsterBot
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.sqlite import database
-from tests.cogs.clicking import click, record, start, turn
+from tests.cogs.clicking import click, lobby, record, start, turn
 from tests.cogs.party import Party, moves, text, verbs
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -171,3 +171,20 @@ async def test_a_store_that_another_process_locks(
     await writer.execute(f"PRAGMA busy_timeout = {usual}")
     assert await record(bot, table) == before
     await made(party, bot, table)
+
+
+async def test_of_a_press_that_is_told_twice_the_second_says_nothing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, desk = await lobby(party), party.world.desk
+    publish = desk._publish
+
+    def twice(event: str, told: object) -> None:
+        for _ in range(1 + (event == "interaction_create")):
+            publish(event, told)
+
+    monkeypatch.setattr(desk, "_publish", twice)
+    await party.press("Anna", board, "add")
+    await party.until(lambda: bot.idle and not bot._working)
+    await party.until(lambda: verbs(party.board(), "add")[0].endswith(":1"))
+    assert party.board()["content"] == "", "what all see has no refusal above it"
