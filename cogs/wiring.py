@@ -53,7 +53,7 @@ class Presses:
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self.leaderboard = Leaderboard(host.records, pages.screens, painter)
         self.stats = Stats(host.records, host.store.readers, pages, painter, parts.visibility)
-        self.sharing = Sharing(replays, pages, painter)
+        self.sharing = Sharing(replays, host.admission, pages, painter)
         self.blocking = Blocking(host.store.manners)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)
         self.opening = Opening(host, pages, parts.lobby_pages, boards, panels, parts.shown.threads)

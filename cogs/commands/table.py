@@ -81,6 +81,7 @@ class TableCommands(commands.Cog):
     async def _board(self, answer: Answer) -> None:
         interaction, words = answer.interaction, answer.words
         channel = channel_of(interaction)
+        await self._host.admission.admit(answer.guild, answer.user)
         room = await self._host.rooms.at(channel)
         await check_permissions(interaction, False, words)
         contests = await self._tournament_boards.post_anew(answer.guild, channel)

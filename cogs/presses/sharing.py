@@ -33,6 +33,7 @@ from screens.frame import replay as frame
 from screens.kit.film import TooLarge
 from screens.kit.film import film as cut
 from screens.page import Page, Picture
+from tables.lobby.admission import Admission
 from tables.past.replays import Replay
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -53,8 +54,11 @@ NAME = "replay.gif"
 class Sharing:
     """Posts what people share, nobody much at once; one film is made at a time."""
 
-    def __init__(self, replays: ReplayPanel, pages: Pages, painter: Painter) -> None:
-        self._replays, self._pages, self._painter = replays, pages, painter
+    def __init__(
+        self, replays: ReplayPanel, admission: Admission, pages: Pages, painter: Painter
+    ) -> None:
+        self._replays, self._admission = replays, admission
+        self._pages, self._painter = pages, painter
         self._shared: LRUCache[tuple[int, int], float] = LRUCache(SHARERS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
@@ -140,6 +144,7 @@ class Sharing:
     async def _check(self, answer: Answer, channel: int) -> None:
         """Raise Refusal unless somebody may share something in this channel now."""
         interaction = answer.interaction
+        await self._admission.admit(answer.guild, answer.user)
         await check_permissions(interaction, False, answer.words)
         if not _may_write(interaction):
             raise Refusal("error.share_rights")

@@ -27,6 +27,7 @@ from screens.kit.palette import Palette
 from screens.meistercoup.words import Wording
 from screens.names import Names
 from screens.page import Picture
+from storage.people import Ban
 from tests.cogs.clicking import press_forged, refused, result, sentence, start
 from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
 from tests.engine.playthrough import playthrough
@@ -361,6 +362,21 @@ async def test_what_is_asked_for_again_is_shared_once_while_it_stands(
                 party.world.person(name).name = name = "Annabell"
         left |= {shared} if how in ("strip", "rename") else set()
         assert left <= {m["id"] for m in party.seen("Ben")}
+
+
+async def test_by_who_is_banned_nothing_is_shared_and_no_board_moved(
+    party: Party, bot: MonsterBot
+) -> None:
+    await past(party, bot)
+    panel, before = await opened(party), public(party)
+    anna, guild = int(party.id("Anna")), int(party.world.guild_id)
+    await bot.host.store.staff.ban(Ban(guild, anna, None, "", 1, 1.0))
+    for verb in ("replay_share", "replay_film"):
+        attempt = await party.press("Anna", panel, verb)
+        refused(party, bot, attempt, "Anna", "staff.banned")
+    refused(party, bot, await party.command("Anna", "board"), "Anna", "staff.banned")
+    await party.until(lambda: bot.idle)
+    assert public(party) == before
 
 
 async def test_who_may_not_write_shares_nothing(
