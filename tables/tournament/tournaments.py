@@ -216,6 +216,7 @@ class Tournaments:
         reason: str = "",
     ) -> None:
         """Set by seat how the game at a table ended, as if nobody had left it; none: all level.
+        What stands so already is no case.
 
         Raise Refusal for who has no more than the staff role and was drawn for that table.
         """
@@ -225,6 +226,8 @@ class Tournaments:
             people = await self._store.tournaments.entrants(tournament)
             among(actor, [one.user for one in people if one.number in group.people])
             corrected = value.result(table, places, (), by_staff=True)
+            if corrected == value:
+                return
             case = cases.on(
                 guild, actor, "tournament_correct", reason=reason, table=table, game=value.game
             )
