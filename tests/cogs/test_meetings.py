@@ -415,6 +415,8 @@ async def test_who_is_there_and_sits_down_once_more_reads_so_and_may_choose(
     board = await party.until(lambda: lobby(party))
     attempt = await party.press("Ben", board, "join")
     assert sentence(party, bot, "Ben", "meeting.noted") in text(attempt.message)
+    await party.until(lambda: not bot._working)
+    assert "" in [m["content"] for m in party.seen("Ben") if m["id"] == attempt.message["id"]]
     assert not verbs(attempt.message, "meet_fill")
     await appeared(bot, meeting, monkeypatch)
     await party.until(lambda: verbs(shown(party), "meet_fill"))

@@ -510,6 +510,7 @@ async def test_what_is_said_of_a_lobby_is_true(ranks: Party, bot: MonsterBot) ->
     attempt = await staff(ranks, "remove", person=ranks.id("Ben"), replacement=ranks.id("Finn"))
     assert "frei" in attempt.message["content"] and ranks.id("Finn") in attempt.message["content"]
     await ranks.until(lambda: "wieder frei" in text(ranks.board()))
+    assert await bot.host.store.staff.offers() == [], "or it was made once a computer has the seat"
     assert "Computer" not in attempt.message["content"] and len(controls(ranks.board())) == 4
     attempt = await staff(ranks, "ban", person=ranks.id("Chiara"))
     assert "hat 1 Tisch verlassen" in attempt.message["content"]
@@ -530,6 +531,9 @@ async def test_seats_are_offered_to_those_who_can_have_them(ranks: Party, bot: M
         attempt = await staff(ranks, "remove", person=ranks.id("Ben"), replacement=replacement)
         refused(ranks, bot, attempt, "Deniz", key)
     assert seated(bot, table)[1] == int(ranks.id("Ben"))
+    person, heir = ranks.id("Finn"), ranks.id("Eva")
+    attempt = await staff(ranks, "remove", person=person, replacement=heir)
+    refused(ranks, bot, attempt, "Deniz", "staff.not_seated")
 
 
 @pytest.mark.parametrize(("gone", "why"), [(MANAGER, "staff.standing"), ("Ben", "staff.own_table")])
