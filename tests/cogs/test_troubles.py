@@ -14,7 +14,7 @@ from cogs.client import MonsterBot
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.sqlite import database
-from tests.cogs.clicking import click, lobby, record, start, turn
+from tests.cogs.clicking import click, lobby, record, refused, start, turn
 from tests.cogs.party import Party, moves, text, verbs
 
 pytestmark = pytest.mark.usefixtures("plain")
@@ -113,6 +113,23 @@ async def test_an_answer_that_hangs_is_stored_and_not_repeated(
     assert len(stored) == 1
     await party.until(lambda: bot.idle)
     await made(party, bot, table)
+
+
+@pytest.mark.expects_log("error ")
+async def test_what_was_done_is_shown_though_its_answer_fails_by_our_fault(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+
+    async def fails(*_: object) -> None:
+        raise KeyError(table)
+
+    monkeypatch.setattr(bot.presses.match, "_next_table", fails)
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    attempt = await click(party, name, panel, moves(panel)[0])
+    refused(party, bot, attempt, name, "error.ours", id="ababab")
+    await party.until(lambda: moves(party.panel(name)) != moves(panel))
 
 
 async def test_the_answer_to_who_watches_that_hangs_delays_nobody_at_the_table(
