@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -140,6 +141,16 @@ async def test_who_has_become_the_last_meanwhile_is_asked_anew(
     assert sentence(party, bot, "Anna", "leave.text", game=game) in text(again)
     await party.press("Anna", again, "quit")
     assert room.person(0) is None and room.table.status == "running"
+
+
+async def test_of_the_last_two_who_leave_at_once_one_is_asked_anew(
+    party: Party, bot: MonsterBot
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    questions = [(name, await asked(party, name)) for name in ("Anna", "Ben")]
+    await asyncio.gather(*(party.press(*question, "quit") for question in questions))
+    assert [room.person(seat) is None for seat in (0, 1)].count(True) == 1
+    assert room.table.status == "running"
 
 
 async def test_a_question_that_came_too_late_does_nothing(party: Party, bot: MonsterBot) -> None:

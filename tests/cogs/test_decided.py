@@ -131,8 +131,10 @@ async def test_each_is_decided_once_more(party: Party, bot: MonsterBot) -> None:
         await party.press("Anna", message, "decided_try", str(drop.entry))
         put = party.panel("Anna")
         own = custom_id(bot, put, drop, which)
-        await party.world.press(party.id("Anna"), put["id"], own)
+        answered = await party.world.press(party.id("Anna"), put["id"], own)
         await party.until(lambda: verbs(party.panel("Anna"), "decided_show"))
+        await party.until(lambda: not bot._working)
+        assert not answered.followups
         told = text(party.panel("Anna"))
         percent = round(100 * drop.chances[drop.best])
         assert f"{percent}" in told
