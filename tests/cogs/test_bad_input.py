@@ -106,6 +106,8 @@ async def test_a_table_that_ended(
     for verb in ("join", "leave", "add", "remove", "start", "cancel", "options"):
         attempt = await press_forged(party, bot, other, f"mr:{table}:0:{verb}:")
         refused(party, bot, attempt, other, "error.ended")
+    attempt = await press_forged(party, bot, "Finn", f"mr:{table}:0:seat:")
+    refused(party, bot, attempt, "Finn", "error.bystander")
     attempt = await party.command("Finn", "leave")
     refused(party, bot, attempt, "Finn", "error.no_table")
     assert await record(bot, table) == before

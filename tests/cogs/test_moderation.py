@@ -119,6 +119,9 @@ async def test_who_settles_rights_and_purges(
             await bot.host.servers.settle(guild, House(staff=int(ranks.world.guild.helper_role)))
     attempt = await staff(ranks, "purge", actor)
     assert said(bot, ranks, attempt, actor) == expected
+    if expected != "not_staff":
+        attempt = await press_forged(ranks, bot, actor, "ga:nothing:")
+        refused(ranks, bot, attempt, actor, "error.malformed")
 
 
 @pytest.mark.parametrize("actor", [HELPER, MEMBER])
