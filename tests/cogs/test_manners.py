@@ -256,6 +256,8 @@ async def test_the_limits_of_a_host_and_the_settings(party: Party, bot: MonsterB
     page = await guests(party)
     attempt = await party.choose("Anna", page, "host", "1")
     refused(party, bot, attempt, "Anna", "staff.heir", most=1)
+    attempt = await press_forged(party, bot, "Anna", verbs(page, "host")[0], "9")
+    refused(party, bot, attempt, "Anna", "error.seats_changed")
     assert crown(party) == "Anna"
     await bot.host.servers.settle(guild, House(own=2))
     await party.choose("Anna", page, "host", "1")

@@ -223,6 +223,8 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
         assert f"{seat}. {player.name}" in text(chosen)
     for typed, refusal in (("1 2 3", "places"), ("1 2 3 ²", "places"), ("4, 3, 2, 1", "")):
         asked = await press(party, "Deniz", "ask", chosen)
+        await party.until(lambda: not bot._working)
+        assert not asked.followups, "it is a modal alone that answers"
         values = {"places": typed, "reason": "verklickt"}
         attempt = await party.world.submit(deniz, asked, values)
         if refusal:
