@@ -553,8 +553,9 @@ async def test_who_cancels_is_asked_once_again_also_after_a_restart(
         refused(party, bot, attempt, "Ben", "meeting.not_yours")
         await party.press("Anna", asked, "meet_sure")
         await party.until(lambda: "Abgesagt" in text(shown(party)))
-        attempt = await party.press("Anna", late, "meet_cancel")
-        refused(party, bot, attempt, "Anna", "meeting.over")
+        for verb in ("meet_cancel", "meet_move"):
+            attempt = await party.press("Anna", late, verb)
+            refused(party, bot, attempt, "Anna", "meeting.over")
 
 
 async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(
@@ -578,6 +579,8 @@ async def test_forged_presses(
     for args in ("", "zzzz", f"{meeting.id}.7", "a.b.c"):
         for verb in bot.presses.meetings.verbs:
             await press_forged(party, bot, "Ben", f"mr::0:{verb}:{args}")
+    attempt = await press_forged(party, bot, "Anna", f"mr::0:meet_weekly:{meeting.id}.7")
+    refused(party, bot, attempt, "Anna", "error.malformed")
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
     kept = await bot.host.store.meetings.get(meeting.id)
     assert kept is not None and kept.at == meeting.at and kept.stage == "planned"
@@ -625,6 +628,19 @@ async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: Mons
     await bot.host.meetings.seat(meeting.id, meeting.guild, int(person), "Ben")
     await party.until(lambda: "Ben" in text(shown(party)))
     assert shown(party)["id"] != message["id"]
+
+
+@pytest.mark.expects_log("404")
+async def test_what_discord_does_not_find_in_a_channel_that_is_there_ends_no_date(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    meeting, path = await agree(party, bot), f"/channels/{party.channel}/messages"
+    with server.faults.fail("*", path, 404, times=None) as failed:
+        await bot.host.meetings.seat(meeting.id, meeting.guild, int(party.id("Ben")), "Ben")
+        await failed.reached()
+        await party.until(lambda: bot.idle)
+    kept = await bot.host.store.meetings.get(meeting.id)
+    assert kept is not None and kept.stage == "planned"
 
 
 async def test_in_a_deleted_channel_nothing_is_agreed_any_more(
