@@ -628,6 +628,21 @@ async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: Mons
     await bot.host.meetings.seat(meeting.id, meeting.guild, int(person), "Ben")
     await party.until(lambda: "Ben" in text(shown(party)))
     assert shown(party)["id"] != message["id"]
+    party.world.moderation.delete_message(shown(party)["id"])
+    await bot.host.meetings.end(meeting.guild)
+    await party.until(lambda: bot.idle)
+    assert not [m for m in party.seen("Anna") if m["embeds"]], "nor once it is over"
+
+
+@pytest.mark.expects_log("400")
+async def test_a_message_that_discord_does_not_take_is_not_posted_beside_the_one_that_stands(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    meeting, message = await agree(party, bot), shown(party)
+    with server.faults.fail("PATCH", f"/messages/{message['id']}", 400):
+        await bot.host.meetings.seat(meeting.id, meeting.guild, int(party.id("Ben")), "Ben")
+        await party.until(lambda: bot.idle)
+    assert [m["id"] for m in party.seen("Anna") if m["embeds"]] == [message["id"]]
 
 
 @pytest.mark.expects_log("404")
