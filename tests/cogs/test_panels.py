@@ -353,6 +353,36 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
     assert await party.seat(other)
 
 
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_panel_that_goes_as_it_is_pressed_is_opened_anew(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    user, before = int(party.id(name)), len((await record(bot, table))[0])
+    carried_out, acknowledged = bot.presses.match._carried_out, asyncio.Event()
+
+    async def dismissed(*press: Any) -> Any:
+        if late:
+            await acknowledged.wait()
+        stands = bot.panels._open[table, user].stands
+        assert stands is not None
+        await stands.delete()
+        return await carried_out(*press)
+
+    monkeypatch.setattr(bot.presses.match, "_carried_out", dismissed)
+    if late:
+        monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
+    await party.world.press(str(user), panel["id"], moves(panel)[0])
+    acknowledged.set()
+    await party.until(lambda: not bot._working and bot.idle)
+    assert (await record(bot, table))[0][before].by == "person"
+    anew = party.panel(name)
+    assert anew["id"] != panel["id"] and moves(anew) != moves(panel)
+    kept = [each.message for each in await bot.host.store.shown.privates(0.0) if each.user == user]
+    assert kept == [int(anew["id"])]
+
+
 @pytest.mark.usefixtures("brisk")
 @pytest.mark.parametrize("left", [False, True])
 async def test_a_panel_that_is_opened_as_the_dismissed_one_is_refreshed_is_kept_up_to_date(
