@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from engine.contract import AnyGame, Seat
 from storage.errors import Damaged
@@ -114,3 +115,8 @@ def timely(habit: Habit, now: float) -> bool:
     if habit.roundup is None:
         return False
     return (hours.local(now, habit.zone).hour - habit.roundup) % 24 < LATE
+
+
+def day_told(habit: Habit, now: float) -> date:
+    """Return the day whose message is timely: until late in the night that of the evening."""
+    return (hours.local(now, habit.zone) - timedelta(hours=habit.roundup or 0)).date()

@@ -15,8 +15,7 @@ from screens.page import Button
 from screens.texts import Catalogue, Words
 from storage.habits import Habits
 from storage.people import Habit
-from tables.hours import local
-from tables.roundups import Roundups, Waiting, timely
+from tables.roundups import Roundups, Waiting, day_told, timely
 
 LINES, MOST = 10, 2000
 """Tables that one message names at most, as it is read on a phone; characters that Discord takes in
@@ -52,9 +51,8 @@ class DailyRoundups:
         habit, now = await self._habits.of(user), time.time()
         if not timely(habit, now):
             return  # it was held up for too long: the next day's names what still waits
-        # Sent again after a crash, Discord posts it once.
-        day = f"{user} {local(now, habit.zone).date()}".encode()
-        nonce = blake2b(day, digest_size=10).hexdigest()
+        # Sent again after a crash, or after midnight, it is the same one.
+        nonce = blake2b(f"{user} {day_told(habit, now)}".encode(), digest_size=10).hexdigest()
         if waiting := await self._roundups.of(user, now):
             send = partial(self._send, habit, waiting, nonce)
             if not await self._once.sent(nonce, send):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
@@ -12,14 +13,14 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from cogs.line.once import Once
-from cogs.shown import meetings, summonses
+from cogs.shown import meetings, roundups, summonses
 from playground.model import Role
 from playground.rest import channels
 from playground.server import PlaygroundServer
 from storage.errors import Away
 from storage.people import Habit
 from tables.meetings import course
-from tables.servers import House
+from tables.servers import DAY, House
 from tests.cogs import dates as meeting
 from tests.cogs import test_calls as calling
 from tests.cogs import test_moderation as moderation
@@ -156,16 +157,21 @@ async def test_a_case_is_logged_once_while_its_person_cannot_be_told(
 async def test_a_roundup_is_written_once(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
 ) -> None:
+    """Also where it is late in the evening, and can be noted only after midnight."""
     habits = bot.host.store.habits
     for name in ("Anna", "Ben"):
-        await habits.save(Habit(int(party.id(name)), "UTC", roundup=datetime.now(UTC).hour))
+        await habits.save(Habit(int(party.id(name)), "UTC", roundup=23))
     await calling.slow(party, bot, monkeypatch)
     name = await party.until(lambda: (calling.who_may_move(party) or [None])[0])
+    midnight = (time.time() // DAY + 1) * DAY
+    told = partial(notifying.letters, party, name)
+    later = SimpleNamespace(time=lambda: midnight + (1.0 if told() else -1.0))
+    monkeypatch.setattr(roundups, "time", later)
     refusing(habits, "rounded_up")
     await bot.services.roundups.sweep()
-    await party.until(lambda: notifying.letters(party, name) and bot.idle)
-    assert len(notifying.letters(party, name)) == 1
-    assert await bot.host.roundups.due(time.time()) == []
+    await party.until(lambda: told() and bot.idle)
+    assert len(told()) == 1
+    assert await bot.host.roundups.due(midnight) == []
 
 
 async def test_of_a_new_table_somebody_is_told_once(
