@@ -376,9 +376,10 @@ class Boards:
         """Post the board; told before what the message is known by, Discord posts it once."""
         sent_before, old = known.nonce is not None, known.message
         nonce = known.nonce or secrets.token_hex(8)
-        known = board.record = replace(known, nonce=nonce)
+        known = replace(known, nonce=nonce)
         if not sent_before:
             await self._store.shown.save_board(known)
+        board.record = known
         if old is not None and self._pages.forgets(room.table):
             with _unless_shut():
                 await self._delete(room, old)

@@ -13,7 +13,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox
 from cogs.line.once import Once
-from cogs.shown import meetings, roundups, summonses
+from cogs.shown import boards, meetings, roundups, summonses
 from playground.model import Role
 from playground.rest import channels
 from playground.server import PlaygroundServer
@@ -152,6 +152,26 @@ async def test_a_case_is_logged_once_while_its_person_cannot_be_told(
     await moderation.told(bot)
     assert len(Party(ranks.world, log).seen("Deniz")) == 1
     assert len(await moderation.direct(ranks, "Ben")) == 1
+
+
+async def test_what_a_board_is_known_by_is_stored_before_it_is_sent(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    """Else it stands twice where the bot dies before it is noted that it stands."""
+    shown, stand, known = bot.host.store.shown, boards.stand, list[bool]()
+
+    async def standing(there: Any, nonce: str, **content: Any) -> Any:
+        table = await bot.host.store.tables.open_table(int(party.channel))
+        assert table is not None
+        stored = await shown.board(table.id)
+        known.append(stored is not None and stored.nonce == nonce)
+        return await stand(there, nonce, **content)
+
+    monkeypatch.setattr(boards, "stand", standing)
+    refusing(shown, "save_board", lambda board: board.nonce is not None)
+    await party.command("Anna", "play", game="meistercoup")
+    await party.until(lambda: known and bot.idle)
+    assert known == [True]
 
 
 async def test_a_roundup_is_written_once(
