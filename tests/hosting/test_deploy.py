@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 import yaml
-from kubernetes_validate import validate
 
 from hosting.figures import Figures
 from settings import ROOT, Settings
@@ -142,6 +141,9 @@ def documents() -> list[dict[str, Any]]:
 @pytest.mark.parametrize("version", ["1.28", "1.37"])
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_kubernetes_knows_each_word(document: dict[str, Any], version: str) -> None:
+    # It reads dozens of grammars when it is loaded, a second of work: not in each process.
+    from kubernetes_validate import validate
+
     validate(document, version, strict=True)
 
 
