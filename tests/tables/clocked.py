@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from storage.records import Status
-from storage.store import Store
 from tables.lobby import lobby
-from tables.match.plan import Pace
 from tables.room.room import Room
-from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, running
-from tests.tables.wall import Wall
+from tests.tables.house import CHANNEL, GUILD, House, running
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
 LIVE, SLOW = 180.0, 24 * 3600.0
-QUICK = Pace(nudge=45.0, pause=0.0)
-
-
-@asynccontextmanager
-async def bot(store: Store, wall: Wall, port: Listener) -> AsyncIterator[House]:
-    async with opened(store, port, QUICK) as house:
-        yield house
 
 
 async def begun(

@@ -28,8 +28,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def house(store: Store, port: Listener) -> AsyncIterator[House]:
-    """All tables of one process, whose computers act at once."""
+async def house(
+    request: pytest.FixtureRequest, store: Store, port: Listener
+) -> AsyncIterator[House]:
+    """All tables of one process, whose computers act at once; a test's wall clock stands before."""
+    if "wall" in request.fixturenames:
+        request.getfixturevalue("wall")
     async with opened(store, port) as house:
         yield house
 

@@ -32,7 +32,7 @@ from tables.room.room import Room
 from tables.servers import Servers
 
 GUILD, CHANNEL = 1, 2
-AT_ONCE = Pace(nudge=60.0, pause=0.0)
+AT_ONCE = Pace(nudge=45.0, pause=0.0)
 GAMES = registry.load()
 COMPUTERS = ("Blobb", "Zapp", "Grim", "Knurps")
 """What computers are called that take seats."""

@@ -32,21 +32,21 @@ from tests.tables.clocked import (
     CEM,
     DORA,
     LIVE,
-    QUICK,
     SLOW,
     act,
     begun,
-    bot,
     by,
     status,
 )
 from tests.tables.house import (
+    AT_ONCE,
     GAMES,
     GUILD,
     Everybody,
     House,
     Listener,
     fails,
+    opened,
     people_asked,
     running,
 )
@@ -60,24 +60,22 @@ COUNT_IN = 10.0
 
 @pytest.mark.parametrize(("clock", "limit"), [("live", LIVE), ("slow", SLOW)])
 async def test_the_clock_decides_when_time_is_up_and_not_before(
-    store: Store, wall: Wall, port: Listener, clock: str, limit: float
+    house: House, wall: Wall, clock: str, limit: float
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, clock, ANNA, BEN, CEM)
-        seat = people_asked(room)[0]
-        await wall.turn(house, limit - 1)
-        assert await house.log(room) == []
-        await wall.turn(house, 1.5)
-        assert by(await house.log(room)) == [(seat, "clock")]
-        [note] = room.notes.standing()
-        assert note.key == "note.clock" and note.values == {"name": room.table.players[seat].name}
+    room = await begun(house, clock, ANNA, BEN, CEM)
+    seat = people_asked(room)[0]
+    await wall.turn(house, limit - 1)
+    assert await house.log(room) == []
+    await wall.turn(house, 1.5)
+    assert by(await house.log(room)) == [(seat, "clock")]
+    [note] = room.notes.standing()
+    assert note.key == "note.clock" and note.values == {"name": room.table.players[seat].name}
 
 
-async def test_without_a_clock_nothing_is_decided(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        await wall.turn(house, 6 * SLOW)
-        assert await house.log(room) == []
+async def test_without_a_clock_nothing_is_decided(house: House, wall: Wall) -> None:
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    await wall.turn(house, 6 * SLOW)
+    assert await house.log(room) == []
 
 
 async def absent(house: House, wall: Wall, room: Room, seat: int, times: int) -> None:
@@ -94,25 +92,24 @@ async def absent(house: House, wall: Wall, room: Room, seat: int, times: int) ->
 
 
 async def test_after_three_in_a_row_a_computer_keeps_the_seat(
-    store: Store, wall: Wall, port: Listener
+    house: House, store: Store, wall: Wall
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        await absent(house, wall, room, 0, 2)
-        while 0 not in people_asked(room):
-            await act(house, room, people_asked(room)[0])
-        await act(house, room, 0)  # not in a row
-        await absent(house, wall, room, 0, 2)
-        assert not room.table.players[0].away
-        await absent(house, wall, room, 0, 1)
-        assert room.table.players[0].away and room.table.players[0].user == ANNA
-        assert room.table.host == BEN
-        stored = await store.tables.get(room.table.id)
-        assert stored == room.table
-        with pytest.raises(Refusal) as refused:
-            async with room.lock:
-                await house.play.act(room, 0, running(room).counts[1], None, time.time())
-        assert refused.value.key == "error.away"
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    await absent(house, wall, room, 0, 2)
+    while 0 not in people_asked(room):
+        await act(house, room, people_asked(room)[0])
+    await act(house, room, 0)  # not in a row
+    await absent(house, wall, room, 0, 2)
+    assert not room.table.players[0].away
+    await absent(house, wall, room, 0, 1)
+    assert room.table.players[0].away and room.table.players[0].user == ANNA
+    assert room.table.host == BEN
+    stored = await store.tables.get(room.table.id)
+    assert stored == room.table
+    with pytest.raises(Refusal) as refused:
+        async with room.lock:
+            await house.play.act(room, 0, running(room).counts[1], None, time.time())
+    assert refused.value.key == "error.away"
 
 
 async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_before(
@@ -132,7 +129,7 @@ async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_befor
         await asyncio.wait(answering, timeout=0.3)
         return found
 
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         while people_asked(room) != [0]:
             await act(house, room, people_asked(room)[0])
@@ -147,12 +144,12 @@ async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_befor
 async def test_who_is_away_or_has_left_takes_the_seat_back(
     store: Store, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         async with room.lock:
             await house.play.leave(room, 0)
         assert room.person(0) is None and 0 in running(room).minds
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         assert 0 in running(room).minds
         for _ in range(12):
@@ -174,10 +171,10 @@ async def test_who_is_away_or_has_left_takes_the_seat_back(
 async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(
     store: Store, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
     wall.now += 3600
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         seat = people_asked(room)[0]
         assert house.play.clocks.shown(room, seat) == wall.now + clocks.GRACE
@@ -193,14 +190,14 @@ async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(
 async def test_the_minute_after_a_restart_is_shown(
     store: Store, wall: Wall, port: Listener, down: float, paused: bool, told: bool
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         if paused:
             async with room.lock:
                 await house.play.pause(room, time.time())
     wall.now += down
     port.told.clear()
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         await wall.turn(house, 2)
     everybody = [(ANNA,), (BEN,), (CEM,)]
     assert port.heard("board") == ([(0,)] if told else [])
@@ -211,7 +208,7 @@ async def test_the_minute_after_a_restart_is_shown(
 async def test_the_times_after_a_pause_are_shown_to_who_is_asked(
     store: Store, wall: Wall, port: Listener, clock: str
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, clock, ANNA, BEN, CEM)
         async with room.lock:
             await house.play.pause(room, time.time())
@@ -225,7 +222,7 @@ async def test_the_times_after_a_pause_are_shown_to_who_is_asked(
 async def test_who_was_about_to_enter_a_result_when_the_bot_went_down_gets_a_minute_too(
     store: Store, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA)
         rules = house.games["meistercoup"]
         await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
@@ -236,7 +233,7 @@ async def test_who_was_about_to_enter_a_result_when_the_bot_went_down_gets_a_min
         wall.now = (running(room).deadline or 0.0) - 10
         await house.act(room, people_asked(room)[0])
     wall.now += 3600
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         async with room.lock:
             await house.play.catch_up(room, wall.now)
@@ -249,7 +246,7 @@ async def test_a_limit_of_the_game_s_own_is_put_off_after_a_restart(
     store: Store, wall: Wall, port: Listener, clock: str, down: float
 ) -> None:
     """At a live table by all the time for which it stood still, at a slow one where it is up."""
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room, rules = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA), GAMES["meistercoup"]
         await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
         await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
@@ -259,7 +256,7 @@ async def test_a_limit_of_the_game_s_own_is_put_off_after_a_restart(
             await act(house, room, people_asked(room)[0])
         left = due - wall.now
     wall.now += down * left
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         async with room.lock:
             await house.play.catch_up(room, wall.now)
@@ -270,13 +267,13 @@ async def test_a_limit_of_the_game_s_own_is_put_off_after_a_restart(
 
 
 async def test_a_deadline_survives_a_restart(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "slow", ANNA, BEN, CEM)
         seat = people_asked(room)[0]
         due = house.play.clocks.shown(room, seat)
         assert due == wall.now + SLOW
     wall.now += SLOW / 2
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         assert house.play.clocks.shown(room, None) == due
         await wall.turn(house, SLOW / 2 - 1)
@@ -289,7 +286,7 @@ async def test_a_deadline_survives_a_restart(store: Store, wall: Wall, port: Lis
 async def test_a_pause_keeps_what_was_left(
     store: Store, wall: Wall, port: Listener, restart: bool
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "live", ANNA, BEN, CEM)
         seat = people_asked(room)[0]
         await wall.turn(house, 100)
@@ -298,7 +295,7 @@ async def test_a_pause_keeps_what_was_left(
         if not restart:
             await paused(house, wall, room, seat)
     if restart:
-        async with bot(store, wall, port) as house:
+        async with opened(store, port) as house:
             await paused(house, wall, await house.rooms.get(room.table.id), seat)
 
 
@@ -326,108 +323,101 @@ async def paused(house: House, wall: Wall, room: Room, seat: int) -> None:
     assert refused.value.key == "error.not_paused"
 
 
-async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM, DORA)
-        seat = people_asked(room)[0]
-        token = running(room).to_act()[seat]
-        silent = room.table.players[seat].user
-        others = [user for user in (ANNA, BEN, CEM, DORA) if user != silent]
-        await wall.turn(house, clocks.SILENCE - 1)
-        assert not house.play.clocks.questions(room)
-        await wall.turn(house, 2)
-        assert house.play.clocks.questions(room) == [(seat, token)]
-        assert not clocks.votes(room, seat, token)
-        assert silent is not None
-        with pytest.raises(Refusal, match=r"^error.no_vote$"):
-            await house.timekeeper.vote(room, silent, seat, running(room).named(seat))
-        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
-        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
-        assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
-        assert room.table.players[seat].away
-        with pytest.raises(Refusal, match=r"^error.stale$"):
-            await house.timekeeper.vote(room, others[2], seat, running(room).named(seat))
+async def test_the_others_vote_on_who_is_silent(house: House, wall: Wall) -> None:
+    room = await begun(house, "none", ANNA, BEN, CEM, DORA)
+    seat = people_asked(room)[0]
+    token = running(room).to_act()[seat]
+    silent = room.table.players[seat].user
+    others = [user for user in (ANNA, BEN, CEM, DORA) if user != silent]
+    await wall.turn(house, clocks.SILENCE - 1)
+    assert not house.play.clocks.questions(room)
+    await wall.turn(house, 2)
+    assert house.play.clocks.questions(room) == [(seat, token)]
+    assert not clocks.votes(room, seat, token)
+    assert silent is not None
+    with pytest.raises(Refusal, match=r"^error.no_vote$"):
+        await house.timekeeper.vote(room, silent, seat, running(room).named(seat))
+    assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
+    assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
+    assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
+    assert room.table.players[seat].away
+    with pytest.raises(Refusal, match=r"^error.stale$"):
+        await house.timekeeper.vote(room, others[2], seat, running(room).named(seat))
 
 
 async def test_who_plays_with_computers_alone_is_voted_on_by_nobody(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.lobby("meistercoup", ANNA, computers=2)
-        rules = house.games["meistercoup"]
-        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "none"))
-        async with room.lock:
-            await house.play.begin(room)
-        await wall.turn(house, 60)
-        assert people_asked(room) and not running(room).asked[1:]
-        found = plan(room, running(room), QUICK, house.play.clocks, 0.0)
-        assert "vote" not in {need.kind for need in found}, "it would ring again at once"
-        await wall.turn(house, clocks.SILENCE)
-        assert not house.play.clocks.questions(room)
+    room = await house.lobby("meistercoup", ANNA, computers=2)
+    rules = house.games["meistercoup"]
+    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "none"))
+    async with room.lock:
+        await house.play.begin(room)
+    await wall.turn(house, 60)
+    assert people_asked(room) and not running(room).asked[1:]
+    found = plan(room, running(room), AT_ONCE, house.play.clocks, 0.0)
+    assert "vote" not in {need.kind for need in found}, "it would ring again at once"
+    await wall.turn(house, clocks.SILENCE)
+    assert not house.play.clocks.questions(room)
 
 
 async def test_votes_stand_when_an_entry_cannot_be_stored(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        seat = people_asked(room)[0]
-        token = running(room).token(seat)
-        others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
-        await wall.turn(house, clocks.SILENCE + 1)
-        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
-        with monkeypatch.context() as broken:
-            broken.setattr(house.store.tables, "append", fails)
-            with pytest.raises(StoreError):
-                await act(house, room, seat)
-        assert clocks.votes(room, seat, token) == {others[0]}
-        assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    seat = people_asked(room)[0]
+    token = running(room).token(seat)
+    others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
+    await wall.turn(house, clocks.SILENCE + 1)
+    assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store.tables, "append", fails)
+        with pytest.raises(StoreError):
+            await act(house, room, seat)
+    assert clocks.votes(room, seat, token) == {others[0]}
+    assert await house.timekeeper.vote(room, others[1], seat, running(room).named(seat))
 
 
-async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        seat = people_asked(room)[0]
-        leaver, other = [s for s in range(3) if s != seat]
-        async with room.lock:
-            await house.play.leave(room, leaver)
-        await wall.turn(house, clocks.SILENCE + 1)
-        with pytest.raises(Refusal):
-            await house.timekeeper.vote(
-                room, (ANNA, BEN, CEM)[leaver], seat, running(room).named(seat)
-            )
-        assert await house.timekeeper.vote(
-            room, (ANNA, BEN, CEM)[other], seat, running(room).named(seat)
-        )
+async def test_leavers_do_not_vote(house: House, wall: Wall) -> None:
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    seat = people_asked(room)[0]
+    leaver, other = [s for s in range(3) if s != seat]
+    async with room.lock:
+        await house.play.leave(room, leaver)
+    await wall.turn(house, clocks.SILENCE + 1)
+    with pytest.raises(Refusal):
+        await house.timekeeper.vote(room, (ANNA, BEN, CEM)[leaver], seat, running(room).named(seat))
+    assert await house.timekeeper.vote(
+        room, (ANNA, BEN, CEM)[other], seat, running(room).named(seat)
+    )
 
 
 async def test_a_slow_table_calls_at_most_once_an_hour(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        users = (ANNA, BEN, CEM)
-        called: dict[int, list[float]] = {user: [] for user in users}
-        for _ in range(60):
-            for _ in range(8):
-                before = len(port.heard("call"))
-                await wall.turn(house, 30)
-                for seat, _token in port.heard("call")[before:]:
-                    called[users[seat]].append(wall.now)
-            await act(house, room, people_asked(room)[0])
-            if room.table.status != "running":
-                break
-        assert any(len(times) > 1 for times in called.values())
-        for times in called.values():
-            apart = [b - a for a, b in pairwise(times)]
-            assert all(seconds >= 3600 - 30 for seconds in apart)
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    users = (ANNA, BEN, CEM)
+    called: dict[int, list[float]] = {user: [] for user in users}
+    for _ in range(60):
+        for _ in range(8):
+            before = len(port.heard("call"))
+            await wall.turn(house, 30)
+            for seat, _token in port.heard("call")[before:]:
+                called[users[seat]].append(wall.now)
+        await act(house, room, people_asked(room)[0])
+        if room.table.status != "running":
+            break
+    assert any(len(times) > 1 for times in called.values())
+    for times in called.values():
+        apart = [b - a for a, b in pairwise(times)]
+        assert all(seconds >= 3600 - 30 for seconds in apart)
 
 
 @pytest.mark.parametrize("stands", [False, True])
 async def test_nor_does_a_restart_call_again_within_the_hour(
     store: Store, wall: Wall, port: Listener, stands: bool
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await begun(house, "slow", ANNA, BEN, CEM)
         [seat] = people_asked(room)
         await wall.turn(house, 60)
@@ -436,7 +426,7 @@ async def test_nor_does_a_restart_call_again_within_the_hour(
             await store.shown.save_call(Call(room.table.id, seat, "nonce", 1))
         else:
             await again(house, room, seat)
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         if stands:
             await again(house, room, seat)
@@ -448,17 +438,16 @@ async def test_nor_does_a_restart_call_again_within_the_hour(
 
 
 async def test_a_call_of_a_clock_that_was_ahead_holds_up_none(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        for ahead, calls in ((clocks.CALLS_APART, []), (clocks.CALLS_APART + 60, [seat])):
-            room.called = dict.fromkeys(room.table.users, wall.now + ahead)
-            house._alarms.drop(room.table.id, "call")
-            house.play.schedule(room)
-            await wall.turn(house, 60)
-            assert [called for called, _ in port.heard("call")] == calls
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    for ahead, calls in ((clocks.CALLS_APART, []), (clocks.CALLS_APART + 60, [seat])):
+        room.called = dict.fromkeys(room.table.users, wall.now + ahead)
+        house._alarms.drop(room.table.id, "call")
+        house.play.schedule(room)
+        await wall.turn(house, 60)
+        assert [called for called, _ in port.heard("call")] == calls
 
 
 async def again(house: House, room: Room, seat: int) -> None:
@@ -470,30 +459,28 @@ async def again(house: House, room: Room, seat: int) -> None:
 
 @pytest.mark.parametrize(("quiet", "calls"), [(True, 0), (False, 1)])
 async def test_a_server_can_do_without_calls(
-    store: Store, wall: Wall, port: Listener, quiet: bool, calls: int
+    house: House, wall: Wall, port: Listener, quiet: bool, calls: int
 ) -> None:
-    async with bot(store, wall, port) as house:
-        await house.servers.settle(GUILD, Settings(nudge=100, quiet=quiet))
-        await begun(house, "live", ANNA, BEN, CEM)
-        await wall.turn(house, 99)
-        assert port.heard("call") == []
-        await wall.turn(house, 2)
-        assert len(port.heard("call")) == calls
+    await house.servers.settle(GUILD, Settings(nudge=100, quiet=quiet))
+    await begun(house, "live", ANNA, BEN, CEM)
+    await wall.turn(house, 99)
+    assert port.heard("call") == []
+    await wall.turn(house, 2)
+    assert len(port.heard("call")) == calls
 
 
 @pytest.mark.parametrize("clock", ["live", "slow"])
 async def test_no_calls_holds_for_those_that_are_planned_already(
-    store: Store, wall: Wall, port: Listener, clock: str
+    house: House, wall: Wall, port: Listener, clock: str
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, clock, ANNA, BEN, CEM)
-        await house.servers.settle(GUILD, Settings(quiet=True))
-        await wall.turn(house, 0.9 * (LIVE if clock == "live" else SLOW))
-        assert port.heard("call") == port.heard("remind") == [] and not room.called
-        await house.servers.settle(GUILD, Settings())
-        await act(house, room, people_asked(room)[0])
-        await wall.turn(house, 60)
-        assert len(port.heard("call")) == 1
+    room = await begun(house, clock, ANNA, BEN, CEM)
+    await house.servers.settle(GUILD, Settings(quiet=True))
+    await wall.turn(house, 0.9 * (LIVE if clock == "live" else SLOW))
+    assert port.heard("call") == port.heard("remind") == [] and not room.called
+    await house.servers.settle(GUILD, Settings())
+    await act(house, room, people_asked(room)[0])
+    await wall.turn(house, 60)
+    assert len(port.heard("call")) == 1
 
 
 BOSS = Person(900, "Boss", Rank.OWNER)
@@ -502,38 +489,36 @@ BOSS = Person(900, "Boss", Rank.OWNER)
 @pytest.mark.parametrize("clock", ["live", "slow", "none"])
 @pytest.mark.parametrize("forgets", [False, True])
 async def test_who_waited_while_nobody_was_called_is_called_once_that_is_over(
-    store: Store, wall: Wall, port: Listener, clock: str, forgets: bool
+    house: House, wall: Wall, port: Listener, clock: str, forgets: bool
 ) -> None:
     """Also at a table that is no longer in memory."""
-    async with bot(store, wall, port) as house:
-        room = await begun(house, clock, ANNA, BEN, CEM)
-        await house.staff.settle(GUILD, BOSS, {"quiet": True})
-        await wall.turn(house, 90)
-        asked = people_asked(room)[0]
-        if forgets:
-            house.rooms.forget(room.table.id)
-        await wall.turn(house, 10)
-        assert port.heard("call") == []
-        await house.staff.settle(GUILD, BOSS, {"quiet": False})
-        await wall.turn(house, 1)
-        assert [seat for seat, _ in port.heard("call")] == [asked]
-        await house.staff.settle(GUILD, BOSS, {"most": 3})
-        await house.staff.settle(GUILD, BOSS, {"nudge": 20})
-        await wall.turn(house, 30)
-        assert len(port.heard("call")) == 1, "once"
+    room = await begun(house, clock, ANNA, BEN, CEM)
+    await house.staff.settle(GUILD, BOSS, {"quiet": True})
+    await wall.turn(house, 90)
+    asked = people_asked(room)[0]
+    if forgets:
+        house.rooms.forget(room.table.id)
+    await wall.turn(house, 10)
+    assert port.heard("call") == []
+    await house.staff.settle(GUILD, BOSS, {"quiet": False})
+    await wall.turn(house, 1)
+    assert [seat for seat, _ in port.heard("call")] == [asked]
+    await house.staff.settle(GUILD, BOSS, {"most": 3})
+    await house.staff.settle(GUILD, BOSS, {"nudge": 20})
+    await wall.turn(house, 30)
+    assert len(port.heard("call")) == 1, "once"
 
 
 async def test_who_is_called_later_or_sooner_from_now_on_is_so_at_once(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        await begun(house, "none", ANNA, BEN, CEM)
-        await house.staff.settle(GUILD, BOSS, {"nudge": 300})
-        await wall.turn(house, 299)
-        assert port.heard("call") == []
-        await house.staff.settle(GUILD, BOSS, {"nudge": 100})
-        await wall.turn(house, 0)
-        assert len(port.heard("call")) == 1
+    await begun(house, "none", ANNA, BEN, CEM)
+    await house.staff.settle(GUILD, BOSS, {"nudge": 300})
+    await wall.turn(house, 299)
+    assert port.heard("call") == []
+    await house.staff.settle(GUILD, BOSS, {"nudge": 100})
+    await wall.turn(house, 0)
+    assert len(port.heard("call")) == 1
 
 
 @pytest.mark.parametrize("clock", ["live", "slow"])
@@ -542,6 +527,7 @@ async def test_who_is_called_later_or_sooner_from_now_on_is_so_at_once(
 )
 @pytest.mark.parametrize("settings", [{}, {"quiet": True}])
 async def test_who_has_left_the_server_is_followed_whether_they_are_called_or_not(
+    house: House,
     store: Store,
     wall: Wall,
     port: Listener,
@@ -553,22 +539,21 @@ async def test_who_has_left_the_server_is_followed_whether_they_are_called_or_no
         async def there(self, guild: int, user: int) -> bool:
             return user != gone
 
-    async with bot(store, wall, port) as house:
-        for user in (ANNA, BEN, CEM):
-            await store.habits.save(Habit(user, **habit))
-        await house.servers.settle(GUILD, Settings(**settings))
-        room = await begun(house, clock, ANNA, BEN, CEM)
-        seat = people_asked(room)[0]
-        gone, house.calling._members = room.person(seat), Few()
-        await wall.turn(house, 44)
-        assert not room.table.players[seat].away
-        await wall.turn(house, 16)
-        assert room.table.players[seat].away and (seat, "clock") not in by(await house.log(room))
-        assert all(called != seat for called, _ in port.heard("call"))
+    for user in (ANNA, BEN, CEM):
+        await store.habits.save(Habit(user, **habit))
+    await house.servers.settle(GUILD, Settings(**settings))
+    room = await begun(house, clock, ANNA, BEN, CEM)
+    seat = people_asked(room)[0]
+    gone, house.calling._members = room.person(seat), Few()
+    await wall.turn(house, 44)
+    assert not room.table.players[seat].away
+    await wall.turn(house, 16)
+    assert room.table.players[seat].away and (seat, "clock") not in by(await house.log(room))
+    assert all(called != seat for called, _ in port.heard("call"))
 
 
 async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the_reminder(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
     there = True
 
@@ -576,20 +561,19 @@ async def test_who_leaves_the_server_after_they_were_looked_for_is_missed_at_the
         async def there(self, guild: int, user: int) -> bool:
             return there
 
-    async with bot(store, wall, port) as house:
-        await house.servers.settle(GUILD, Settings(quiet=True))
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        seat, house.calling._members = people_asked(room)[0], Leaving()
-        await wall.turn(house, 0.74 * SLOW)
-        there = False
-        assert not room.table.players[seat].away
-        await wall.turn(house, 0.02 * SLOW)
-        assert room.table.players[seat].away
+    await house.servers.settle(GUILD, Settings(quiet=True))
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    seat, house.calling._members = people_asked(room)[0], Leaving()
+    await wall.turn(house, 0.74 * SLOW)
+    there = False
+    assert not room.table.players[seat].away
+    await wall.turn(house, 0.02 * SLOW)
+    assert room.table.players[seat].away
 
 
-@pytest.mark.parametrize(("clock", "after"), [("slow", TURN), ("live", QUICK.nudge or 0.0)])
+@pytest.mark.parametrize(("clock", "after"), [("slow", TURN), ("live", AT_ONCE.nudge or 0.0)])
 async def test_few_are_looked_for_at_once_and_one_of_a_server(
-    store: Store, wall: Wall, port: Listener, clock: str, after: float
+    house: House, wall: Wall, port: Listener, clock: str, after: float
 ) -> None:
     """What Discord lets wait in one server holds up no other's calls, and no boards."""
     asked: list[int] = []
@@ -601,24 +585,23 @@ async def test_few_are_looked_for_at_once_and_one_of_a_server(
             await go_on.wait()
             return True
 
-    async with bot(store, wall, port) as house:
-        for channel, guild in enumerate([1, 1, 1, *range(2, 2 + CALLED)], 10):
-            await begun(house, clock, ANNA, BEN, CEM, channel=channel, guild=guild)
-        house.calling._members = Slow()
-        wall.now += after
-        leaping = asyncio.create_task(house.leapt(5))
-        while len(asked) < CALLED:
-            await asyncio.sleep(0.001)
-        await asyncio.sleep(0.02)
-        assert asked == list(range(1, 1 + CALLED))
-        go_on.set()
-        await leaping
-        assert sorted(asked) == [1, 1, 1, *range(2, 2 + CALLED)]
-        assert len(port.heard("call")) == len(asked)
+    for channel, guild in enumerate([1, 1, 1, *range(2, 2 + CALLED)], 10):
+        await begun(house, clock, ANNA, BEN, CEM, channel=channel, guild=guild)
+    house.calling._members = Slow()
+    wall.now += after
+    leaping = asyncio.create_task(house.leapt(5))
+    while len(asked) < CALLED:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0.02)
+    assert asked == list(range(1, 1 + CALLED))
+    go_on.set()
+    await leaping
+    assert sorted(asked) == [1, 1, 1, *range(2, 2 + CALLED)]
+    assert len(port.heard("call")) == len(asked)
 
 
 async def test_calls_over_days_hold_up_no_call_where_people_play_now(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
     hangs = True
 
@@ -626,23 +609,22 @@ async def test_calls_over_days_hold_up_no_call_where_people_play_now(
         async def there(self, guild: int, user: int) -> bool:
             return not hangs or await asyncio.Future()
 
-    async with bot(store, wall, port) as house:
-        for guild in range(GUILD, GUILD + CALLED):
-            await begun(house, "slow", ANNA, BEN, CEM, channel=9 + guild, guild=guild)
-        house.calling._members = Slow()
-        wall.now += TURN
-        await house.leapt(0.02)
-        assert house.calling._few.locked()
-        hangs, room = False, await begun(house, "live", ANNA, BEN, CEM, channel=9)
-        wall.now += QUICK.nudge or 0.0
-        await house.leapt(0.02)
-        assert [seat for seat, _ in port.heard("call")] == people_asked(room)
+    for guild in range(GUILD, GUILD + CALLED):
+        await begun(house, "slow", ANNA, BEN, CEM, channel=9 + guild, guild=guild)
+    house.calling._members = Slow()
+    wall.now += TURN
+    await house.leapt(0.02)
+    assert house.calling._few.locked()
+    hangs, room = False, await begun(house, "live", ANNA, BEN, CEM, channel=9)
+    wall.now += AT_ONCE.nudge or 0.0
+    await house.leapt(0.02)
+    assert [seat for seat, _ in port.heard("call")] == people_asked(room)
 
 
 async def test_whoever_waits_to_be_called_keeps_no_table_in_memory(
     store: Store, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house, AsyncExitStack() as others:
+    async with opened(store, port) as house, AsyncExitStack() as others:
         room = await begun(house, "slow", ANNA, BEN, CEM)
         table, there = room.table.id, weakref.ref(room)
         [call] = [need for need in house._alarms._timers[table] if need.kind == "call"]
@@ -655,108 +637,97 @@ async def test_whoever_waits_to_be_called_keeps_no_table_in_memory(
         assert there() is None and not port.heard("call")
 
 
-async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        waiting = await house.lobby("meistercoup", ANNA)
-        wall.now += 3590
-        await house.timekeeper.sweep()
-        assert status(waiting) == "lobby"
-        wall.now += 20
-        await house.timekeeper.sweep()
-        assert status(waiting) == "aborted"
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        wall.now += 7 * 86400 - 10
-        await house.timekeeper.sweep()
-        assert status(room) == "running"
-        wall.now += 20
-        await house.timekeeper.sweep()
-        assert status(room) == "aborted"
-        stored = await store.tables.get(room.table.id)
-        assert stored is not None and (stored.status, stored.why) == ("aborted", "note.idle")
+async def test_idle_tables_end(house: House, store: Store, wall: Wall) -> None:
+    waiting = await house.lobby("meistercoup", ANNA)
+    wall.now += 3590
+    await house.timekeeper.sweep()
+    assert status(waiting) == "lobby"
+    wall.now += 20
+    await house.timekeeper.sweep()
+    assert status(waiting) == "aborted"
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    wall.now += 7 * 86400 - 10
+    await house.timekeeper.sweep()
+    assert status(room) == "running"
+    wall.now += 20
+    await house.timekeeper.sweep()
+    assert status(room) == "aborted"
+    stored = await store.tables.get(room.table.id)
+    assert stored is not None and (stored.status, stored.why) == ("aborted", "note.idle")
 
 
-async def test_idle_times_are_a_server_s(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        await house.servers.settle(GUILD, Settings(lobby_minutes=10, idle_days=1))
-        waiting = await house.lobby("meistercoup", ANNA)
-        wall.now += 601
-        await house.timekeeper.sweep()
-        assert status(waiting) == "aborted"
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        async with room.lock:
-            await house.play.pause(room, time.time())
-        wall.now += 86401
-        await house.timekeeper.sweep()
-        assert status(room) == "running"  # staff has stopped it, and staff ends it
-        async with room.lock:
-            await house.play.resume(room, time.time())
-        wall.now += 86401
-        await house.timekeeper.sweep()
-        assert status(room) == "aborted"
+async def test_idle_times_are_a_server_s(house: House, wall: Wall) -> None:
+    await house.servers.settle(GUILD, Settings(lobby_minutes=10, idle_days=1))
+    waiting = await house.lobby("meistercoup", ANNA)
+    wall.now += 601
+    await house.timekeeper.sweep()
+    assert status(waiting) == "aborted"
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    async with room.lock:
+        await house.play.pause(room, time.time())
+    wall.now += 86401
+    await house.timekeeper.sweep()
+    assert status(room) == "running"  # staff has stopped it, and staff ends it
+    async with room.lock:
+        await house.play.resume(room, time.time())
+    wall.now += 86401
+    await house.timekeeper.sweep()
+    assert status(room) == "aborted"
 
 
-async def test_an_absent_host_does_not_block_the_lobby(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        game = house.games["meistercoup"]
-        room = await house.lobby("meistercoup", ANNA, BEN)
-        for later, computers, user, key in [
-            (0, 1, BEN, "error.host_only"),
-            (119, 0, BEN, "error.host_only"),
-            (2, 0, CEM, "error.join_first"),
-        ]:
-            wall.now += later
-            for _ in range(computers):
-                await house.change(room, lambda t: lobby.add_computer(t, game, "Blobb"))
-            with pytest.raises(Refusal) as refused:
-                lobby.starts(room.table, game, user, wall.now, 0.0)
-            assert refused.value.key == key
-        assert lobby.starts(room.table, game, BEN, wall.now, 0.0) == room.table
-        await house.change(room, lambda t: lobby.add_computer(t, game, "Klecks"))
-        with pytest.raises(Refusal, match=r"^error.host_only$"):
-            lobby.starts(room.table, game, BEN, wall.now, 0.0)
+async def test_an_absent_host_does_not_block_the_lobby(house: House, wall: Wall) -> None:
+    game = house.games["meistercoup"]
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    for later, computers, user, key in [
+        (0, 1, BEN, "error.host_only"),
+        (119, 0, BEN, "error.host_only"),
+        (2, 0, CEM, "error.join_first"),
+    ]:
+        wall.now += later
+        for _ in range(computers):
+            await house.change(room, lambda t: lobby.add_computer(t, game, "Blobb"))
+        with pytest.raises(Refusal) as refused:
+            lobby.starts(room.table, game, user, wall.now, 0.0)
+        assert refused.value.key == key
+    assert lobby.starts(room.table, game, BEN, wall.now, 0.0) == room.table
+    await house.change(room, lambda t: lobby.add_computer(t, game, "Klecks"))
+    with pytest.raises(Refusal, match=r"^error.host_only$"):
+        lobby.starts(room.table, game, BEN, wall.now, 0.0)
 
 
 @pytest.mark.parametrize("game", ["monster_meister", "meistercoup"])
-async def test_each_seat_has_its_own_time(
-    store: Store, wall: Wall, port: Listener, game: str
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM, game=game)
-        due = {seat: house.play.clocks.shown(room, seat) for seat in people_asked(room)}
-        await wall.turn(house, 60)
-        first = people_asked(room)[0]
-        await act(house, room, first)
-        for seat in people_asked(room):
-            expected = due[seat] if seat in due and seat != first else wall.now + LIVE
-            assert house.play.clocks.shown(room, seat) == expected
-        waiting = running(room).view(None).waiting
-        ends = [house.play.clocks.shown(room, seat) or 0.0 for seat in waiting]
-        assert house.play.clocks.shown(room, None) == min(ends)
-        assert game == "meistercoup" or min(ends) < max(ends)
+async def test_each_seat_has_its_own_time(house: House, wall: Wall, game: str) -> None:
+    room = await begun(house, "live", ANNA, BEN, CEM, game=game)
+    due = {seat: house.play.clocks.shown(room, seat) for seat in people_asked(room)}
+    await wall.turn(house, 60)
+    first = people_asked(room)[0]
+    await act(house, room, first)
+    for seat in people_asked(room):
+        expected = due[seat] if seat in due and seat != first else wall.now + LIVE
+        assert house.play.clocks.shown(room, seat) == expected
+    waiting = running(room).view(None).waiting
+    ends = [house.play.clocks.shown(room, seat) or 0.0 for seat in waiting]
+    assert house.play.clocks.shown(room, None) == min(ends)
+    assert game == "meistercoup" or min(ends) < max(ends)
 
 
-async def test_the_clock_of_a_race_is_the_game_s_own(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        assert "clock" not in house.games["bugs"].choices(2)
-        room = await house.table("bugs", ANNA, BEN)
-        assert house.play.clocks.shown(room, None) is None
-        assert room.person(0) == ANNA
+async def test_the_clock_of_a_race_is_the_game_s_own(house: House, wall: Wall) -> None:
+    assert "clock" not in house.games["bugs"].choices(2)
+    room = await house.table("bugs", ANNA, BEN)
+    assert house.play.clocks.shown(room, None) is None
+    assert room.person(0) == ANNA
 
 
 async def test_a_clock_put_back_while_the_bot_was_down_takes_no_time_from_anybody(
     store: Store, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.table("bugs", ANNA, BEN)
         await wall.turn(house, COUNT_IN + LIMIT / 2)
         await house.act(room, 0, place=-1)
         before = running(room)
     wall.now -= 100
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.rooms.get(room.table.id)
         async with room.lock:
             await house.play.catch_up(room, wall.now)
@@ -766,54 +737,49 @@ async def test_a_clock_put_back_while_the_bot_was_down_takes_no_time_from_anybod
 
 
 async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        before = running(room).deadline
-        async with room.lock:
-            await house.play.pause(room, wall.now)
-            wall.now += 500
-            with monkeypatch.context() as broken:
-                broken.setattr(house.store.tables, "save", fails)
-                with pytest.raises(StoreError):
-                    await house.play.resume(room, wall.now)
-            wall.now += 20
-            await house.play.resume(room, wall.now)
-        assert before is not None and room.table.paused is None
-        assert sum(running(room).since) == pytest.approx(2 * (before - COUNT_IN + 520), abs=0.01)
+    room = await house.table("bugs", ANNA, BEN)
+    before = running(room).deadline
+    async with room.lock:
+        await house.play.pause(room, wall.now)
+        wall.now += 500
+        with monkeypatch.context() as broken:
+            broken.setattr(house.store.tables, "save", fails)
+            with pytest.raises(StoreError):
+                await house.play.resume(room, wall.now)
+        wall.now += 20
+        await house.play.resume(room, wall.now)
+    assert before is not None and room.table.paused is None
+    assert sum(running(room).since) == pytest.approx(2 * (before - COUNT_IN + 520), abs=0.01)
 
 
 async def test_all_that_is_due_by_now_is_logged_before_anybody_acts(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        wall.now += COUNT_IN + LIMIT
-        async with house.play.caught_up(room):
-            assert running(room).state.phase == "countdown", "not only that it has begun"
-        assert by(await house.log(room)) == [(-1, "clock")] * 2
+    room = await house.table("bugs", ANNA, BEN)
+    wall.now += COUNT_IN + LIMIT
+    async with house.play.caught_up(room):
+        assert running(room).state.phase == "countdown", "not only that it has begun"
+    assert by(await house.log(room)) == [(-1, "clock")] * 2
 
 
 def test_every_race_is_looked_at_when_the_bot_starts() -> None:
     assert 60 * max(GAMES["bugs"].box.time_limits) < host.SOON
 
 
-async def test_a_paused_race_goes_on_with_what_was_left(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        deadline = running(room).deadline
-        assert deadline is not None
-        left = deadline - wall.now
-        async with room.lock:
-            await house.play.pause(room, time.time())
-        await wall.turn(house, 500)
-        assert len(await house.log(room)) == 0
-        async with room.lock:
-            await house.play.resume(room, time.time())
-        assert running(room).deadline == pytest.approx(wall.now + left, abs=0.01)
+async def test_a_paused_race_goes_on_with_what_was_left(house: House, wall: Wall) -> None:
+    room = await house.table("bugs", ANNA, BEN)
+    deadline = running(room).deadline
+    assert deadline is not None
+    left = deadline - wall.now
+    async with room.lock:
+        await house.play.pause(room, time.time())
+    await wall.turn(house, 500)
+    assert len(await house.log(room)) == 0
+    async with room.lock:
+        await house.play.resume(room, time.time())
+    assert running(room).deadline == pytest.approx(wall.now + left, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -830,14 +796,14 @@ async def test_a_paused_race_goes_on_with_what_was_left(
 async def test_a_race_goes_on_with_what_was_left_when_the_bot_went_down(
     store: Store, wall: Wall, port: Listener, begun: float, acted: bool, left: float, down: float
 ) -> None:
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         room = await house.table("bugs", ANNA, BEN)
         await wall.turn(house, begun)
         if acted:
             await house.act(room, 0, place=-1)
         phase, sequence = running(room).state.phase, running(room).sequence
     wall.now += down
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         began, room = wall.now, await house.rooms.get(room.table.id)
         port.told.clear()
         await wall.turn(house, 0)
@@ -850,84 +816,78 @@ async def test_a_race_goes_on_with_what_was_left_when_the_bot_went_down(
 
 
 async def test_the_clock_starts_when_what_happened_has_been_told(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        port.seconds = 9.0
-        await act(house, room, people_asked(room)[0])
-        await wall.turn(house, LIVE + 8)
-        assert len(await house.log(room)) == 1
-        await wall.turn(house, 1.5)
-        assert len(await house.log(room)) == 2
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    port.seconds = 9.0
+    await act(house, room, people_asked(room)[0])
+    await wall.turn(house, LIVE + 8)
+    assert len(await house.log(room)) == 1
+    await wall.turn(house, 1.5)
+    assert len(await house.log(room)) == 2
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 async def test_a_match_whose_people_have_all_gone_comes_to_its_end(
-    store: Store, wall: Wall, port: Listener, game: str
+    house: House, wall: Wall, game: str
 ) -> None:
-    async with bot(store, wall, port) as house:
-        people = (ANNA, BEN, CEM)[: at_most(3, house.games[game])]
-        room = await house.lobby(game, *people)
-        if "clock" in house.games[game].choices(len(people)):
-            await house.change(
-                room, lambda t: lobby.set_option(t, house.games[game], "clock", "live")
-            )
-        async with room.lock:
-            await house.play.begin(room)
-        hours = 0
-        while room.table.status == "running" and hours < 24:
-            await wall.turn(house, 3600)
-            hours += 1
-        assert room.table.status == "finished"
-        for seat in range(len(people)):
-            own = [entry.by for entry in await house.log(room) if entry.seat == seat]
-            assert own or game == "bugs"
-            assert own == ["clock"] * min(3, len(own)) + ["computer"] * (len(own) - 3)
+    people = (ANNA, BEN, CEM)[: at_most(3, house.games[game])]
+    room = await house.lobby(game, *people)
+    if "clock" in house.games[game].choices(len(people)):
+        await house.change(room, lambda t: lobby.set_option(t, house.games[game], "clock", "live"))
+    async with room.lock:
+        await house.play.begin(room)
+    hours = 0
+    while room.table.status == "running" and hours < 24:
+        await wall.turn(house, 3600)
+        hours += 1
+    assert room.table.status == "finished"
+    for seat in range(len(people)):
+        own = [entry.by for entry in await house.log(room) if entry.seat == seat]
+        assert own or game == "bugs"
+        assert own == ["clock"] * min(3, len(own)) + ["computer"] * (len(own) - 3)
 
 
 @pytest.mark.parametrize("hours", [-5, 5])
 async def test_a_machine_s_clock_that_jumps_stops_nobody(
-    store: Store, wall: Wall, port: Listener, hours: float
+    house: House, wall: Wall, hours: float
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("meistercoup", ANNA, computers=3)
-        for moves in range(6):
-            async with asyncio.timeout(10):
-                while not people_asked(room):
-                    await asyncio.sleep(0.001)
-            if moves == 3:
-                wall.now += hours * 3600
-            [seat] = people_asked(room)
-            await act(house, room, seat)
-        log = await house.log(room)
-        assert len([entry for entry in log if entry.by == "person"]) == 6
-        assert [entry.at for entry in log] == sorted(entry.at for entry in log)
-        assert {entry.by for entry in log} == {"person", "computer"}
-        while not people_asked(room):
-            await asyncio.sleep(0.001)
-        await wall.turn(house, abs(hours) * 3600 + LIVE + 1)
-        assert "clock" in {entry.by for entry in await house.log(room)}
+    room = await house.table("meistercoup", ANNA, computers=3)
+    for moves in range(6):
+        async with asyncio.timeout(10):
+            while not people_asked(room):
+                await asyncio.sleep(0.001)
+        if moves == 3:
+            wall.now += hours * 3600
+        [seat] = people_asked(room)
+        await act(house, room, seat)
+    log = await house.log(room)
+    assert len([entry for entry in log if entry.by == "person"]) == 6
+    assert [entry.at for entry in log] == sorted(entry.at for entry in log)
+    assert {entry.by for entry in log} == {"person", "computer"}
+    while not people_asked(room):
+        await asyncio.sleep(0.001)
+    await wall.turn(house, abs(hours) * 3600 + LIVE + 1)
+    assert "clock" in {entry.by for entry in await house.log(room)}
 
 
 @pytest.mark.parametrize("clock", ["live", "none"])
 async def test_who_only_looks_while_another_decides_is_hurried_by_no_clock_nor_vote(
-    store: Store, wall: Wall, port: Listener, clock: str
+    house: House, wall: Wall, clock: str
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.lobby("monster_meister", ANNA, BEN, CEM)
-        rules = house.games["monster_meister"]
-        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
-        async with room.lock:
-            await house.play.begin(room)
-        while running(room).state.phase != "place":
-            await house.act(room, people_asked(room)[0])
-        match, log = running(room), await house.log(room)
-        late = {seat for seat in match.asked if match.state.drawn[seat] is not None}
-        assert late < set(match.asked)
-        await wall.turn(house, clocks.SILENCE + 1 if clock == "none" else 181)
-        assert {seat for seat, _ in house.play.clocks.questions(room)} == (
-            late if clock == "none" else set()
-        )
-        if clock == "live":
-            assert {e.seat for e in (await house.log(room))[len(log) :] if e.seat >= 0} == late
+    room = await house.lobby("monster_meister", ANNA, BEN, CEM)
+    rules = house.games["monster_meister"]
+    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
+    async with room.lock:
+        await house.play.begin(room)
+    while running(room).state.phase != "place":
+        await house.act(room, people_asked(room)[0])
+    match, log = running(room), await house.log(room)
+    late = {seat for seat in match.asked if match.state.drawn[seat] is not None}
+    assert late < set(match.asked)
+    await wall.turn(house, clocks.SILENCE + 1 if clock == "none" else 181)
+    assert {seat for seat, _ in house.play.clocks.questions(room)} == (
+        late if clock == "none" else set()
+    )
+    if clock == "live":
+        assert {e.seat for e in (await house.log(room))[len(log) :] if e.seat >= 0} == late

@@ -13,7 +13,7 @@ from engine.match import Match
 from storage.store import Store
 from tables.lobby.lobby import set_option
 from tables.match.plan import Pace
-from tests.tables.clocked import bot, by
+from tests.tables.clocked import by
 from tests.tables.house import House, Listener, efforts_of, opened, people_asked, running, until
 from tests.tables.test_alarms import asked
 from tests.tables.test_clocks import COUNT_IN
@@ -86,29 +86,25 @@ async def test_one_thought_at_a_time(house: House, slow: Slow) -> None:
     assert slow.most == 1
 
 
-async def test_computers_of_a_race_wait_for_no_thought(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, computers=1)
-        async with house.computers._thinking.soon(), asyncio.timeout(5):
-            await wall.turn(house, COUNT_IN)
-        assert (1, "computer") in by(await house.log(room))
+async def test_computers_of_a_race_wait_for_no_thought(house: House, wall: Wall) -> None:
+    room = await house.table("bugs", ANNA, computers=1)
+    async with house.computers._thinking.soon(), asyncio.timeout(5):
+        await wall.turn(house, COUNT_IN)
+    assert (1, "computer") in by(await house.log(room))
 
 
 async def test_no_host_lets_computers_act_faster_than_a_race_allows(
-    store: Store, wall: Wall, port: Listener, caplog: pytest.LogCaptureFixture
+    house: House, wall: Wall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.lobby("bugs", ANNA, computers=1)
-        await house.change(room, lambda t: set_option(t, house.games["bugs"], "pace", "calm"))
-        async with room.lock:
-            await house.play.begin(room)
-        await wall.turn(house, COUNT_IN)
-        for _ in range(2):
-            await wall.turn(house, 1.8)
-        assert by(await house.log(room)).count((1, "computer")) == 2
-        assert not caplog.records
+    room = await house.lobby("bugs", ANNA, computers=1)
+    await house.change(room, lambda t: set_option(t, house.games["bugs"], "pace", "calm"))
+    async with room.lock:
+        await house.play.begin(room)
+    await wall.turn(house, COUNT_IN)
+    for _ in range(2):
+        await wall.turn(house, 1.8)
+    assert by(await house.log(room)).count((1, "computer")) == 2
+    assert not caplog.records
 
 
 async def test_any_other_computer_waits_for_the_thought_before_its_own(

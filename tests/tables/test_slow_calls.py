@@ -22,8 +22,8 @@ from tables.room import seats
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.rank import Person, Rank
-from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun, bot
-from tests.tables.house import GUILD, Everybody, House, Listener, people_asked, running
+from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun
+from tests.tables.house import GUILD, Everybody, House, Listener, opened, people_asked, running
 from tests.tables.wall import Wall
 
 HOUR = 3600.0
@@ -42,7 +42,7 @@ async def slow(
     wall.now = at(clock)
     for habit in habits:
         await store.habits.save(habit)
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         await house.servers.settle(GUILD, Settings(**settings))
         room = await begun(house, "slow", ANNA, BEN, CEM)
         yield house, room, people_asked(room)[0]
@@ -253,20 +253,19 @@ async def test_who_wants_no_calls_is_not_called_live_or_slow(
 
 
 async def test_who_plays_live_is_called_at_night_too(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
     wall.now = at("2026-05-04 23:30")
-    async with bot(store, wall, port) as house:
-        await begun(house, "live", ANNA, BEN, CEM)
-        await wall.turn(house, 60)
-        assert len(port.heard("call")) == 1
+    await begun(house, "live", ANNA, BEN, CEM)
+    await wall.turn(house, 60)
+    assert len(port.heard("call")) == 1
 
 
 async def test_a_restart_at_night_calls_nobody(store: Store, wall: Wall, port: Listener) -> None:
     async with slow(store, wall, port, "2026-05-04 23:30") as (house, *_):
         await wall.turn(house, 600)
         assert port.heard("call") == []
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         assert await times(house, wall, port, "call", 9 * HOUR) == [at("2026-05-05 08:00")]
 
 

@@ -19,7 +19,7 @@ from tables.match import clocks
 from tables.match.plan import Pace
 from tables.match.standstills import GAP, Standstill, Standstills
 from tables.match.timekeeper import RESPITE
-from tests.tables.clocked import ANNA, BEN, CEM, DORA, LIVE, SLOW, act, begun, bot, by, status
+from tests.tables.clocked import ANNA, BEN, CEM, DORA, LIVE, SLOW, act, begun, by, status
 from tests.tables.house import House, Listener, fails, opened, people_asked, refused, running
 from tests.tables.wall import Wall, quiet
 
@@ -199,115 +199,104 @@ def test_a_limit_of_the_game_s_own_gives_who_has_a_choice_a_minute(
 
 @WAYS
 async def test_whose_time_was_up_has_a_minute_which_is_shown(
-    store: Store, wall: Wall, port: Listener, way: Way
+    house: House, wall: Wall, port: Listener, way: Way
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        await wall.turn(house, 10)
-        port.told.clear()
-        await way(house, wall, 600.0)
-        assert await house.log(room) == []
-        assert house.play.clocks.shown(room, seat) == wall.now + clocks.GRACE
-        assert port.heard("board") and set(port.heard("panel")) == EVERYBODY
-        await wall.turn(house, clocks.GRACE - 1)
-        assert await house.log(room) == []
-        await wall.turn(house, 2)
-        assert by(await house.log(room)) == [(seat, "clock")], "and no more"
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    await wall.turn(house, 10)
+    port.told.clear()
+    await way(house, wall, 600.0)
+    assert await house.log(room) == []
+    assert house.play.clocks.shown(room, seat) == wall.now + clocks.GRACE
+    assert port.heard("board") and set(port.heard("panel")) == EVERYBODY
+    await wall.turn(house, clocks.GRACE - 1)
+    assert await house.log(room) == []
+    await wall.turn(house, 2)
+    assert by(await house.log(room)) == [(seat, "clock")], "and no more"
 
 
 @WAYS
 @pytest.mark.parametrize(("left", "has"), [(1, 60), (59, 60), (61, 61), (100, 100)])
 async def test_whose_time_is_up_soon_has_a_minute_too(
-    store: Store, wall: Wall, port: Listener, way: Way, left: float, has: float
+    house: House, wall: Wall, way: Way, left: float, has: float
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        await way(house, wall, LIVE - left)
-        end = house.play.clocks.shown(room, seat)
-        assert end == pytest.approx(wall.now + has, abs=0.01)
-        await act(house, room, seat)
-        [seat] = people_asked(room)
-        assert house.play.clocks.shown(room, seat) == pytest.approx(wall.now + LIVE, abs=0.01)
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    await way(house, wall, LIVE - left)
+    end = house.play.clocks.shown(room, seat)
+    assert end == pytest.approx(wall.now + has, abs=0.01)
+    await act(house, room, seat)
+    [seat] = people_asked(room)
+    assert house.play.clocks.shown(room, seat) == pytest.approx(wall.now + LIVE, abs=0.01)
 
 
-async def test_a_moment_gives_nobody_time(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        await wall.turn(house, LIVE - 1)
-        await away(house, wall, 3)
-        assert by(await house.log(room)) == [(seat, "clock")], "it was only held up"
+async def test_a_moment_gives_nobody_time(house: House, wall: Wall) -> None:
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    await wall.turn(house, LIVE - 1)
+    await away(house, wall, 3)
+    assert by(await house.log(room)) == [(seat, "clock")], "it was only held up"
 
 
 async def test_nothing_goes_on_by_itself_where_nobody_can_click(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("meistercoup", ANNA, computers=2)
-        while not people_asked(room):
-            await wall.turn(house, 1)
-        standstills(house).begin(0)
-        await act(house, room, people_asked(room)[0])  # a press that was on its way
-        log = len(await house.log(room))
-        port.told.clear()
-        await wall.turn(house, HOUR)
-        assert len(await house.log(room)) == log and not port.told
-        await house.follow()
-        assert house._alarms.soonest is None, "it is not tried in vain"
-        standstills(house).end(0)
-        await followed(house)
-        await wall.turn(house, 5)
-        assert len(await house.log(room)) > log
+    room = await house.table("meistercoup", ANNA, computers=2)
+    while not people_asked(room):
+        await wall.turn(house, 1)
+    standstills(house).begin(0)
+    await act(house, room, people_asked(room)[0])  # a press that was on its way
+    log = len(await house.log(room))
+    port.told.clear()
+    await wall.turn(house, HOUR)
+    assert len(await house.log(room)) == log and not port.told
+    await house.follow()
+    assert house._alarms.soonest is None, "it is not tried in vain"
+    standstills(house).end(0)
+    await followed(house)
+    await wall.turn(house, 5)
+    assert len(await house.log(room)) > log
 
 
-async def test_tables_whose_servers_have_their_gateway_go_on(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        house.play.clocks.standstills = Standstills(wall.now, Shards(2, (0, 1)))
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        standstills(house).begin(1)
-        await wall.turn(house, LIVE + 1)
-        assert by(await house.log(room)) == [(seat, "clock")]
+async def test_tables_whose_servers_have_their_gateway_go_on(house: House, wall: Wall) -> None:
+    house.play.clocks.standstills = Standstills(wall.now, Shards(2, (0, 1)))
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    standstills(house).begin(1)
+    await wall.turn(house, LIVE + 1)
+    assert by(await house.log(room)) == [(seat, "clock")]
 
 
 @WAYS
-async def test_who_could_not_click_is_not_put_away(
-    store: Store, wall: Wall, port: Listener, way: Way
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        for _ in range(4):
-            await way(house, wall, 20 * 60.0)
-        assert await house.log(room) == [] and not any(p.away for p in room.table.players)
+async def test_who_could_not_click_is_not_put_away(house: House, wall: Wall, way: Way) -> None:
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    for _ in range(4):
+        await way(house, wall, 20 * 60.0)
+    assert await house.log(room) == [] and not any(p.away for p in room.table.players)
 
 
 @pytest.mark.parametrize("way", [away, asleep])
 @pytest.mark.parametrize("acted", [False, True])
 async def test_a_race_goes_on_with_what_was_left(
-    store: Store, wall: Wall, port: Listener, way: Way, acted: bool
+    house: House, wall: Wall, way: Way, acted: bool
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        await wall.turn(house, 30)
-        if acted:
-            await house.act(room, 0, place=-1)
-        await wall.turn(house, 20)
-        deadline = running(room).deadline
-        assert deadline is not None
-        left = deadline - wall.now
-        await way(house, wall, 1000.0)
-        assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1)
-        entries = [running(room).game.codecs.action.load(e.action) for e in await house.log(room)]
-        assert isinstance(entries[-1], Postpone)
-        assert len([each for each in entries if isinstance(each, Postpone)]) == 1
-        before = running(room)
-        house.rooms.forget(room.table.id)
-        again = running(await house.rooms.get(room.table.id))
-        assert (again.state, again.deadline) == (before.state, before.deadline)
+    room = await house.table("bugs", ANNA, BEN)
+    await wall.turn(house, 30)
+    if acted:
+        await house.act(room, 0, place=-1)
+    await wall.turn(house, 20)
+    deadline = running(room).deadline
+    assert deadline is not None
+    left = deadline - wall.now
+    await way(house, wall, 1000.0)
+    assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1)
+    entries = [running(room).game.codecs.action.load(e.action) for e in await house.log(room)]
+    assert isinstance(entries[-1], Postpone)
+    assert len([each for each in entries if isinstance(each, Postpone)]) == 1
+    before = running(room)
+    house.rooms.forget(room.table.id)
+    again = running(await house.rooms.get(room.table.id))
+    assert (again.state, again.deadline) == (before.state, before.deadline)
 
 
 @pytest.mark.parametrize(("pressed", "given"), [(0, 65), (20, 45)])
@@ -339,256 +328,231 @@ async def test_a_race_gets_a_silence_back_in_which_a_computer_went_on(
 
 
 async def test_who_presses_before_the_standstill_is_noticed_loses_nothing(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
     """Presses that lie in the socket come before all else when a process goes on."""
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        await wall.turn(house, 15)
-        await house.follow()
-        wall.now += 2 * HOUR
-        async with house.play.caught_up(room):
-            assert running(room).state.phase == "play"
-            await house.play.act(room, 0, running(room).token(0), running(room).legal(0)[-1], 0.0)
-
-
-async def test_a_clock_that_is_put_back_holds_up_no_race(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        await away(house, wall, 100.0)
-        wall.now -= HOUR
-        await house.follow()
-        room = await house.table("bugs", ANNA, BEN)
-        await wall.turn(house, 15)
+    room = await house.table("bugs", ANNA, BEN)
+    await wall.turn(house, 15)
+    await house.follow()
+    wall.now += 2 * HOUR
+    async with house.play.caught_up(room):
         assert running(room).state.phase == "play"
-        assert [entry for entry in await house.log(room) if "ostpone" in entry.action] == []
+        await house.play.act(room, 0, running(room).token(0), running(room).legal(0)[-1], 0.0)
 
 
-async def test_a_press_of_before_a_standstill_gives_its_time_once(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        await wall.turn(house, 30)
-        await house.follow()
-        pressed, deadline = wall.now, running(room).deadline or 0.0
-        wall.now += 1000
-        for at in (pressed, wall.now):
-            async with house.play.caught_up(room, at):
-                pass
-        assert running(room).deadline == pytest.approx(deadline + 1000, abs=0.1)
+async def test_a_clock_that_is_put_back_holds_up_no_race(house: House, wall: Wall) -> None:
+    await away(house, wall, 100.0)
+    wall.now -= HOUR
+    await house.follow()
+    room = await house.table("bugs", ANNA, BEN)
+    await wall.turn(house, 15)
+    assert running(room).state.phase == "play"
+    assert [entry for entry in await house.log(room) if "ostpone" in entry.action] == []
+
+
+async def test_a_press_of_before_a_standstill_gives_its_time_once(house: House, wall: Wall) -> None:
+    room = await house.table("bugs", ANNA, BEN)
+    await wall.turn(house, 30)
+    await house.follow()
+    pressed, deadline = wall.now, running(room).deadline or 0.0
+    wall.now += 1000
+    for at in (pressed, wall.now):
+        async with house.play.caught_up(room, at):
+            pass
+    assert running(room).deadline == pytest.approx(deadline + 1000, abs=0.1)
 
 
 async def test_a_table_that_is_paused_after_a_standstill_keeps_what_was_left(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.table("bugs", ANNA, BEN)
-        await wall.turn(house, 30)
-        left = (running(room).deadline or 0.0) - wall.now
-        standstills(house).begin(0)
-        wall.now += 100
-        standstills(house).end(0)
-        async with room.lock:
-            await house.play.pause(room, wall.now)
-            await house.play.resume(room, wall.now)
-        assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1)
+    room = await house.table("bugs", ANNA, BEN)
+    await wall.turn(house, 30)
+    left = (running(room).deadline or 0.0) - wall.now
+    standstills(house).begin(0)
+    wall.now += 100
+    standstills(house).end(0)
+    async with room.lock:
+        await house.play.pause(room, wall.now)
+        await house.play.resume(room, wall.now)
+    assert running(room).deadline == pytest.approx(wall.now + left, abs=0.1)
 
 
 async def test_at_a_table_over_days_there_is_half_a_day(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        await wall.turn(house, 1)
-        await down(house, wall, SLOW + 15 * HOUR)  # at 3 in the night
-        until = wall.now + clocks.GRACE_OF_DAYS
-        assert house.play.clocks.shown(room, seat) == pytest.approx(until, abs=0.01)
-        port.told.clear()
-        await wall.turn(house, 4 * HOUR)
-        assert not port.heard("call") and not port.heard("remind"), "it is night"
-        await wall.turn(house, 3.5 * HOUR)
-        assert port.heard("call") or port.heard("remind")
-        await down(house, wall, HOUR)
-        assert house.play.clocks.shown(room, seat) == pytest.approx(until, abs=0.01), "once"
-        await wall.turn(house, until - wall.now - 1)
-        assert by(await house.log(room)) == [(-1, "clock")]
-        await wall.turn(house, 2)
-        assert by(await house.log(room)) == [(-1, "clock"), (seat, "clock")]
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    await wall.turn(house, 1)
+    await down(house, wall, SLOW + 15 * HOUR)  # at 3 in the night
+    until = wall.now + clocks.GRACE_OF_DAYS
+    assert house.play.clocks.shown(room, seat) == pytest.approx(until, abs=0.01)
+    port.told.clear()
+    await wall.turn(house, 4 * HOUR)
+    assert not port.heard("call") and not port.heard("remind"), "it is night"
+    await wall.turn(house, 3.5 * HOUR)
+    assert port.heard("call") or port.heard("remind")
+    await down(house, wall, HOUR)
+    assert house.play.clocks.shown(room, seat) == pytest.approx(until, abs=0.01), "once"
+    await wall.turn(house, until - wall.now - 1)
+    assert by(await house.log(room)) == [(-1, "clock")]
+    await wall.turn(house, 2)
+    assert by(await house.log(room)) == [(-1, "clock"), (seat, "clock")]
 
 
 async def test_at_a_table_over_days_short_standstills_change_nothing(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        until = house.play.clocks.shown(room, seat)
-        await away(house, wall, SLOW - 600)
-        assert house.play.clocks.shown(room, seat) == until and await house.log(room) == []
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    until = house.play.clocks.shown(room, seat)
+    await away(house, wall, SLOW - 600)
+    assert house.play.clocks.shown(room, seat) == until and await house.log(room) == []
 
 
 async def test_a_store_that_does_not_take_a_press_costs_nobody_their_time(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        await wall.turn(house, LIVE - 4)
-        with monkeypatch.context() as broken, pytest.raises(StoreError):
-            broken.setattr(house.store.tables, "append", fails)
-            await act(house, room, seat)
-        tried = wall.now
-        await wall.turn(house, clocks.GRACE - 1)
-        assert await house.log(room) == []
-        assert house.play.clocks.shown(room, seat) == tried + clocks.GRACE
-        await wall.turn(house, 2)
-        assert by(await house.log(room)) == [(seat, "clock")]
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    await wall.turn(house, LIVE - 4)
+    with monkeypatch.context() as broken, pytest.raises(StoreError):
+        broken.setattr(house.store.tables, "append", fails)
+        await act(house, room, seat)
+    tried = wall.now
+    await wall.turn(house, clocks.GRACE - 1)
+    assert await house.log(room) == []
+    assert house.play.clocks.shown(room, seat) == tried + clocks.GRACE
+    await wall.turn(house, 2)
+    assert by(await house.log(room)) == [(seat, "clock")]
 
 
 @WAYS
-async def test_nobody_is_voted_on_who_could_not_click(
-    store: Store, wall: Wall, port: Listener, way: Way
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        [seat] = people_asked(room)
-        token = running(room).token(seat)
-        others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
-        await way(house, wall, 900.0)
-        await wall.turn(house, clocks.SILENCE - 5)
-        await refused(
-            house.timekeeper.vote(room, others[0], seat, running(room).named(seat)), "error.stale"
-        )
-        await wall.turn(house, 10)
-        assert house.play.clocks.questions(room) == [(seat, token)]
-        assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
-        await way(house, wall, 900.0)
-        assert house.play.clocks.questions(room) == [(seat, token)], "a vote that is cast stays"
+async def test_nobody_is_voted_on_who_could_not_click(house: House, wall: Wall, way: Way) -> None:
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    [seat] = people_asked(room)
+    token = running(room).token(seat)
+    others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
+    await way(house, wall, 900.0)
+    await wall.turn(house, clocks.SILENCE - 5)
+    await refused(
+        house.timekeeper.vote(room, others[0], seat, running(room).named(seat)), "error.stale"
+    )
+    await wall.turn(house, 10)
+    assert house.play.clocks.questions(room) == [(seat, token)]
+    assert not await house.timekeeper.vote(room, others[0], seat, running(room).named(seat))
+    await way(house, wall, 900.0)
+    assert house.play.clocks.questions(room) == [(seat, token)], "a vote that is cast stays"
 
 
 @WAYS
 async def test_nothing_is_closed_that_nobody_could_go_on_with(
-    store: Store, wall: Wall, port: Listener, way: Way
+    house: House, wall: Wall, way: Way
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        waiting = await house.lobby("meistercoup", ANNA, BEN, channel=77)
-        await wall.turn(house, 60)
-        await way(house, wall, 7 * DAY)
-        await wall.turn(house, RESPITE - 1)
-        await house.timekeeper.sweep()
-        assert (status(room), status(waiting)) == ("running", "lobby")
-        await wall.turn(house, 2)
-        await house.timekeeper.sweep()
-        assert (status(room), status(waiting)) == ("running", "aborted")
-        await wall.turn(house, clocks.GRACE_OF_DAYS - RESPITE - 2)
-        await house.timekeeper.sweep()
-        assert status(room) == "running"
-        await wall.turn(house, 2)
-        await house.timekeeper.sweep()
-        assert status(room) == "aborted"
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    waiting = await house.lobby("meistercoup", ANNA, BEN, channel=77)
+    await wall.turn(house, 60)
+    await way(house, wall, 7 * DAY)
+    await wall.turn(house, RESPITE - 1)
+    await house.timekeeper.sweep()
+    assert (status(room), status(waiting)) == ("running", "lobby")
+    await wall.turn(house, 2)
+    await house.timekeeper.sweep()
+    assert (status(room), status(waiting)) == ("running", "aborted")
+    await wall.turn(house, clocks.GRACE_OF_DAYS - RESPITE - 2)
+    await house.timekeeper.sweep()
+    assert status(room) == "running"
+    await wall.turn(house, 2)
+    await house.timekeeper.sweep()
+    assert status(room) == "aborted"
 
 
-async def test_what_was_left_lying_before_is_closed_all_the_same(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        await wall.turn(house, 7 * DAY + 1)
-        await away(house, wall, 60)
-        await house.timekeeper.sweep()
-        assert status(room) == "aborted"
+async def test_what_was_left_lying_before_is_closed_all_the_same(house: House, wall: Wall) -> None:
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    await wall.turn(house, 7 * DAY + 1)
+    await away(house, wall, 60)
+    await house.timekeeper.sweep()
+    assert status(room) == "aborted"
 
 
 async def test_others_begin_in_place_of_a_host_who_could_have_clicked(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await house.lobby("meistercoup", ANNA, BEN, CEM)
-        await away(house, wall, HOUR)
-        await wall.turn(house, lobby.HOST_ABSENT - 1)
-        await refused(house.begin(room, BEN), "error.host_only")
-        await wall.turn(house, 1)
-        room.settled = float("-inf")
-        await house.begin(room, BEN)
-        assert status(room) == "running"
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM)
+    await away(house, wall, HOUR)
+    await wall.turn(house, lobby.HOST_ABSENT - 1)
+    await refused(house.begin(room, BEN), "error.host_only")
+    await wall.turn(house, 1)
+    room.settled = float("-inf")
+    await house.begin(room, BEN)
+    assert status(room) == "running"
 
 
 async def test_tables_that_cannot_be_read_are_looked_at_later(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        with monkeypatch.context() as broken, pytest.raises(StoreError):
-            broken.setattr(house.store.tables, "due", fails)
-            await asleep(house, wall, HOUR)
-        house._alarms.set(room.table.id, {})
-        await followed(house)
-        assert house._alarms.soonest is not None and not standstills(house).news
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    with monkeypatch.context() as broken, pytest.raises(StoreError):
+        broken.setattr(house.store.tables, "due", fails)
+        await asleep(house, wall, HOUR)
+    house._alarms.set(room.table.id, {})
+    await followed(house)
+    assert house._alarms.soonest is not None and not standstills(house).news
 
 
 @pytest.mark.parametrize("limit", [False, True])
 async def test_a_bot_that_runs_for_hours_a_day_ends_a_wait_over_days(
-    store: Store, wall: Wall, port: Listener, limit: bool
+    house: House, wall: Wall, limit: bool
 ) -> None:
     """Half a day is given once a question, whether the table's clock runs or the game's own."""
-    async with bot(store, wall, port) as house:
-        room = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA)
-        rules = house.games["meistercoup"]
-        await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
-        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
-        async with room.lock:
-            await house.play.begin(room)
-        while limit and running(room).deadline is None:
-            await act(house, room, people_asked(room)[0])
-        begun, load = len(await house.log(room)), rules.codecs.action.load
-        await wall.turn(house, 4 * HOUR)
-        decided = []
-        for _ in range(6):
-            await down(house, wall, 20 * HOUR)
-            house.rooms.forget(room.table.id)
-            room = await house.rooms.get(room.table.id)
-            for seconds in (clocks.GRACE - 1, 4 * HOUR - clocks.GRACE + 1):
-                await wall.turn(house, seconds)
-                log = (await house.log(room))[begun:]
-                decided.append(len([e for e in log if not isinstance(load(e.action), Postpone)]))
-        assert decided == [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3], "a minute after the second start"
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA)
+    rules = house.games["meistercoup"]
+    await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
+    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
+    async with room.lock:
+        await house.play.begin(room)
+    while limit and running(room).deadline is None:
+        await act(house, room, people_asked(room)[0])
+    begun, load = len(await house.log(room)), rules.codecs.action.load
+    await wall.turn(house, 4 * HOUR)
+    decided = []
+    for _ in range(6):
+        await down(house, wall, 20 * HOUR)
+        house.rooms.forget(room.table.id)
+        room = await house.rooms.get(room.table.id)
+        for seconds in (clocks.GRACE - 1, 4 * HOUR - clocks.GRACE + 1):
+            await wall.turn(house, seconds)
+            log = (await house.log(room))[begun:]
+            decided.append(len([e for e in log if not isinstance(load(e.action), Postpone)]))
+    assert decided == [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3], "a minute after the second start"
 
 
-async def test_a_pause_over_days_takes_nobody_s_half_day(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        async with room.lock:
-            await house.play.pause(room, wall.now)
-        await wall.turn(house, 2 * DAY)
-        async with room.lock:
-            await house.play.resume(room, wall.now)
-        await down(house, wall, SLOW)
-        until = wall.now + clocks.GRACE_OF_DAYS
-        assert house.play.clocks.shown(room, None) == pytest.approx(until, abs=0.01)
+async def test_a_pause_over_days_takes_nobody_s_half_day(house: House, wall: Wall) -> None:
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    async with room.lock:
+        await house.play.pause(room, wall.now)
+    await wall.turn(house, 2 * DAY)
+    async with room.lock:
+        await house.play.resume(room, wall.now)
+    await down(house, wall, SLOW)
+    until = wall.now + clocks.GRACE_OF_DAYS
+    assert house.play.clocks.shown(room, None) == pytest.approx(until, abs=0.01)
 
 
 async def test_a_bot_that_runs_for_hours_a_day_closes_what_is_left_lying(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
     """That is spared only until it has been left lying for twice as long as it may."""
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        await wall.turn(house, 4 * HOUR)
-        for _ in range(13):
-            await down(house, wall, 20 * HOUR)
-            await wall.turn(house, 4 * HOUR)
-            await house.timekeeper.sweep()
-        assert status(room) == "running"
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    await wall.turn(house, 4 * HOUR)
+    for _ in range(13):
         await down(house, wall, 20 * HOUR)
-        await wall.turn(house, RESPITE - 1)
+        await wall.turn(house, 4 * HOUR)
         await house.timekeeper.sweep()
-        assert status(room) == "running"
-        await wall.turn(house, 2)
-        await house.timekeeper.sweep()
-        assert status(room) == "aborted"
+    assert status(room) == "running"
+    await down(house, wall, 20 * HOUR)
+    await wall.turn(house, RESPITE - 1)
+    await house.timekeeper.sweep()
+    assert status(room) == "running"
+    await wall.turn(house, 2)
+    await house.timekeeper.sweep()
+    assert status(room) == "aborted"

@@ -5,100 +5,87 @@ from __future__ import annotations
 import pytest
 
 from storage.records import Board
-from storage.store import Store
 from tables.match import clocks, plan
 from tables.match.alarms import Alarms, Need
 from tables.match.plan import Pace
 from tables.room.room import Room
-from tests.tables.clocked import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, status
+from tests.tables.clocked import ANNA, BEN, CEM, LIVE, SLOW, act, begun, status
 from tests.tables.house import House, Listener, people_asked, running
 from tests.tables.wall import Wall
 
 
-async def test_who_is_not_asked_has_no_clock(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        asked = people_asked(room)
-        shown = [house.play.clocks.shown(room, seat) for seat in range(3)]
-        assert shown == [wall.now + LIVE if seat in asked else None for seat in range(3)]
-        assert len(asked) < 3
+async def test_who_is_not_asked_has_no_clock(house: House, wall: Wall) -> None:
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    asked = people_asked(room)
+    shown = [house.play.clocks.shown(room, seat) for seat in range(3)]
+    assert shown == [wall.now + LIVE if seat in asked else None for seat in range(3)]
+    assert len(asked) < 3
 
 
-async def test_a_clock_woken_early_decides_nothing(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        seat, token = next(iter(running(room).to_act().items()))
-        wall.now += LIVE - 1
-        await house.timekeeper.expire(room, seat, token)
-        assert await house.log(room) == []
+async def test_a_clock_woken_early_decides_nothing(house: House, wall: Wall) -> None:
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    seat, token = next(iter(running(room).to_act().items()))
+    wall.now += LIVE - 1
+    await house.timekeeper.expire(room, seat, token)
+    assert await house.log(room) == []
 
 
 async def test_who_answers_as_the_clock_thinks_is_not_said_to_be_late(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def answered(*_: object) -> bool:
         return False
 
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        seat, token = next(iter(running(room).to_act().items()))
-        wall.now += LIVE + clocks.GRACE
-        monkeypatch.setattr(house.computers, "decide", answered)
-        await house.timekeeper.expire(room, seat, token)
-        assert not room.notes.standing()
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    seat, token = next(iter(running(room).to_act().items()))
+    wall.now += LIVE + clocks.GRACE
+    monkeypatch.setattr(house.computers, "decide", answered)
+    await house.timekeeper.expire(room, seat, token)
+    assert not room.notes.standing()
 
 
-async def test_nobody_votes_early_nor_where_a_clock_runs(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        seat, token = next(iter(running(room).to_act().items()))
-        wall.now += clocks.SILENCE - 1
-        house._alarms.set(room.table.id, {})  # it has rung a little early
-        house.timekeeper.call_vote(room, seat, token)
-        assert not room.rung and not house.play.clocks.questions(room)
-        assert Need("vote", seat, token) in house._alarms._timers[room.table.id], "it rings again"
-        await house.play.abort(room, "note.idle")
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        assert clocks.SILENCE < SLOW
-        await wall.turn(house, clocks.SILENCE + 1)
-        assert ("vote", seat, token) not in room.rung and not house.play.clocks.questions(room)
+async def test_nobody_votes_early_nor_where_a_clock_runs(house: House, wall: Wall) -> None:
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    seat, token = next(iter(running(room).to_act().items()))
+    wall.now += clocks.SILENCE - 1
+    house._alarms.set(room.table.id, {})  # it has rung a little early
+    house.timekeeper.call_vote(room, seat, token)
+    assert not room.rung and not house.play.clocks.questions(room)
+    assert Need("vote", seat, token) in house._alarms._timers[room.table.id], "it rings again"
+    await house.play.abort(room, "note.idle")
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    assert clocks.SILENCE < SLOW
+    await wall.turn(house, clocks.SILENCE + 1)
+    assert ("vote", seat, token) not in room.rung and not house.play.clocks.questions(room)
 
 
 async def test_who_is_silent_at_a_later_question_is_offered_too(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        while not any(seat and token for seat, token in running(room).to_act().items()):
-            await act(house, room, people_asked(room)[0])
-        question = next((s, t) for s, t in running(room).to_act().items() if s and t)
-        await wall.turn(house, clocks.SILENCE - 1)
-        port.told.clear()
-        await wall.turn(house, 2)
-        assert port.heard("board"), "it shows the button"
-        assert question in house.play.clocks.questions(room)
-        assert ("vote", *question) in room.rung
-
-
-async def test_a_table_that_moved_meanwhile_is_not_closed(
-    store: Store, wall: Wall, port: Listener
-) -> None:
-    async with bot(store, wall, port) as house:
-        waiting = await house.lobby("meistercoup", ANNA)
-        await house.timekeeper._close(wall.now - 1, waiting)
-        assert waiting.table.status == "lobby"
-        await house.play.abort(waiting, "note.idle")
-        room = await begun(house, "none", ANNA, BEN, CEM)
-        wall.now += 10
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    while not any(seat and token for seat, token in running(room).to_act().items()):
         await act(house, room, people_asked(room)[0])
-        await house.timekeeper._close(wall.now - 5, room)
-        assert status(room) == "running"
-        await house.timekeeper._close(wall.now, room)
-        assert status(room) == "aborted"
+    question = next((s, t) for s, t in running(room).to_act().items() if s and t)
+    await wall.turn(house, clocks.SILENCE - 1)
+    port.told.clear()
+    await wall.turn(house, 2)
+    assert port.heard("board"), "it shows the button"
+    assert question in house.play.clocks.questions(room)
+    assert ("vote", *question) in room.rung
+
+
+async def test_a_table_that_moved_meanwhile_is_not_closed(house: House, wall: Wall) -> None:
+    waiting = await house.lobby("meistercoup", ANNA)
+    await house.timekeeper._close(wall.now - 1, waiting)
+    assert waiting.table.status == "lobby"
+    await house.play.abort(waiting, "note.idle")
+    room = await begun(house, "none", ANNA, BEN, CEM)
+    wall.now += 10
+    await act(house, room, people_asked(room)[0])
+    await house.timekeeper._close(wall.now - 5, room)
+    assert status(room) == "running"
+    await house.timekeeper._close(wall.now, room)
+    assert status(room) == "aborted"
 
 
 async def test_who_sees_to_a_table_holds_its_lock_and_passes_over_one_that_is_gone(
@@ -141,11 +128,10 @@ async def test_a_table_whose_channel_is_gone_owes_nothing(house: House) -> None:
 
 
 async def test_who_was_late_sees_what_the_clock_decided(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        late = room.table.players[people_asked(room)[0]].user
-        port.told.clear()
-        await wall.turn(house, LIVE + 1)
-        assert (late,) in port.heard("panel")
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    late = room.table.players[people_asked(room)[0]].user
+    port.told.clear()
+    await wall.turn(house, LIVE + 1)
+    assert (late,) in port.heard("panel")

@@ -20,8 +20,8 @@ from tables.servers import House as Settings
 from tables.vacations import DAYS, KEPT, day_of, days_left, demand_left
 from tests.engine.toy import Toy, ToyOptions
 from tests.storage.samples import table
-from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun, bot
-from tests.tables.house import GUILD, Listener, fails, people_asked, refused, running
+from tests.tables.clocked import ANNA, BEN, CEM, SLOW, begun
+from tests.tables.house import GUILD, House, Listener, fails, opened, people_asked, refused, running
 from tests.tables.test_slow_calls import HOUR, at, slow, times
 from tests.tables.wall import Wall
 
@@ -44,15 +44,12 @@ async def test_a_clock_stands_still_for_who_is_on_vacation(
         assert (await house.log(room))[-1].by == "clock"
 
 
-async def test_a_game_begins_with_the_vacations_of_its_people(
-    store: Store, wall: Wall, port: Listener
-) -> None:
+async def test_a_game_begins_with_the_vacations_of_its_people(house: House, wall: Wall) -> None:
     wall.now = at("2026-05-04 12:00")
-    async with bot(store, wall, port) as house:
-        for user in (ANNA, BEN, CEM):
-            await house.vacations.take(user, "4.5.", "6.5.", "UTC")
-        room = await begun(house, "slow", ANNA, BEN, CEM)
-        assert house.play.clocks.shown(room, None) == at("2026-05-08 00:00")
+    for user in (ANNA, BEN, CEM):
+        await house.vacations.take(user, "4.5.", "6.5.", "UTC")
+    room = await begun(house, "slow", ANNA, BEN, CEM)
+    assert house.play.clocks.shown(room, None) == at("2026-05-08 00:00")
 
 
 async def test_who_becomes_asked_on_vacation_has_all_the_time_after_it(
@@ -96,7 +93,7 @@ async def test_whose_vacation_ends_early_is_waited_for_as_before(
         assert await house.vacations.of(user) is None
         [(_, due)] = await store.tables.due()
         assert due <= wall.now, "a restart looks at the table in time"
-    async with bot(store, wall, port) as house:
+    async with opened(store, port) as house:
         await wall.turn(house, SLOW - 1)
         assert await house.log(room) == []
         await wall.turn(house, 120)
@@ -223,43 +220,41 @@ async def test_what_is_left_of_a_vacation_can_be_taken_anew(
         assert days_left(longer, "UTC") == (first, date(2026, 5, 9))
 
 
-async def test_live_games_know_no_vacation(store: Store, wall: Wall, port: Listener) -> None:
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "live", ANNA, BEN, CEM)
-        seat = people_asked(room)[0]
-        due = house.play.clocks.shown(room, seat)
-        wall.now = at("2026-05-04 12:00")
-        await house.vacations.take(room.person(seat) or 0, "4.5.", "6.5.", "UTC")
-        assert house.play.clocks.shown(room, seat) == due and not room.vacations
-        house.rooms.forget(room.table.id)
-        room = await house.rooms.get(room.table.id)
-        assert house.play.clocks.shown(room, seat) == due and not room.vacations
+async def test_live_games_know_no_vacation(house: House, wall: Wall) -> None:
+    room = await begun(house, "live", ANNA, BEN, CEM)
+    seat = people_asked(room)[0]
+    due = house.play.clocks.shown(room, seat)
+    wall.now = at("2026-05-04 12:00")
+    await house.vacations.take(room.person(seat) or 0, "4.5.", "6.5.", "UTC")
+    assert house.play.clocks.shown(room, seat) == due and not room.vacations
+    house.rooms.forget(room.table.id)
+    room = await house.rooms.get(room.table.id)
+    assert house.play.clocks.shown(room, seat) == due and not room.vacations
 
 
-async def test_there_are_so_many_days_a_year(store: Store, wall: Wall, port: Listener) -> None:
+async def test_there_are_so_many_days_a_year(house: House, store: Store, wall: Wall) -> None:
     wall.now = at("2026-12-20 12:00")
-    async with bot(store, wall, port) as house:
-        take = house.vacations.take
-        await refused(take(ANNA, "20.12.", "3.1.2028", "UTC"), "company.vacation.order")
-        await refused(take(ANNA, "19.12.2026", "20.12.2026", "UTC"), "company.vacation.order")
-        await refused(take(ANNA, "24.12.2026", "23.12.2026", "UTC"), "company.vacation.order")
-        await take(ANNA, "20.12.", "5.1.", "UTC")
-        taken = Vacation(ANNA, at("2026-12-20 00:00"), at("2027-01-06 00:00"))
-        assert await house.vacations.of(ANNA) == taken
-        await take(ANNA, "20.12.", "4.1.", "UTC")
-        await take(ANNA, "20.12.", "5.1.", "UTC")
-        assert await store.vacations.of([ANNA]) == {ANNA: [taken]}, "each takes the other's place"
-        await refused(take(ANNA, "1.1.", "15.1.", "UTC"), "company.vacation.most")
-        wall.now = at("2026-12-22 12:00")
-        await house.vacations.end(ANNA)
-        await take(ANNA, "22.12.", "31.12.", "UTC")
-        wall.now = at("2027-01-10 12:00")
-        await take(ANNA, "10.1.", "23.1.", "UTC")
-        wall.now = at("2027-03-01 12:00")
-        await refused(take(ANNA, "1.3.", "1.3.", "UTC"), "company.vacation.most")
-        await take(BEN, "1.3.", "14.3.", "Asia/Tokyo")
-        await house.forgetting.sweep(wall.now + KEPT, 30, [GUILD])
-        assert await store.vacations.of([ANNA, BEN]) == {BEN: [await house.vacations.of(BEN)]}
+    take = house.vacations.take
+    await refused(take(ANNA, "20.12.", "3.1.2028", "UTC"), "company.vacation.order")
+    await refused(take(ANNA, "19.12.2026", "20.12.2026", "UTC"), "company.vacation.order")
+    await refused(take(ANNA, "24.12.2026", "23.12.2026", "UTC"), "company.vacation.order")
+    await take(ANNA, "20.12.", "5.1.", "UTC")
+    taken = Vacation(ANNA, at("2026-12-20 00:00"), at("2027-01-06 00:00"))
+    assert await house.vacations.of(ANNA) == taken
+    await take(ANNA, "20.12.", "4.1.", "UTC")
+    await take(ANNA, "20.12.", "5.1.", "UTC")
+    assert await store.vacations.of([ANNA]) == {ANNA: [taken]}, "each takes the other's place"
+    await refused(take(ANNA, "1.1.", "15.1.", "UTC"), "company.vacation.most")
+    wall.now = at("2026-12-22 12:00")
+    await house.vacations.end(ANNA)
+    await take(ANNA, "22.12.", "31.12.", "UTC")
+    wall.now = at("2027-01-10 12:00")
+    await take(ANNA, "10.1.", "23.1.", "UTC")
+    wall.now = at("2027-03-01 12:00")
+    await refused(take(ANNA, "1.3.", "1.3.", "UTC"), "company.vacation.most")
+    await take(BEN, "1.3.", "14.3.", "Asia/Tokyo")
+    await house.forgetting.sweep(wall.now + KEPT, 30, [GUILD])
+    assert await store.vacations.of([ANNA, BEN]) == {BEN: [await house.vacations.of(BEN)]}
 
 
 @pytest.mark.parametrize(
@@ -429,63 +424,60 @@ def test_of_several_who_were_late_who_was_so_first_has_half_a_day() -> None:
 
 
 async def test_a_limit_of_the_game_s_own_stands_still_calls_and_reminds_as_any_other(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener
 ) -> None:
     """A last look at the cards in Monster Meister, in a game over days."""
     wall.now = at("2026-05-04 12:00")
-    async with bot(store, wall, port) as house:
-        await house.servers.settle(GUILD, Settings(quiet_from=0, quiet_to=0))
-        room = await house.lobby("monster_meister", ANNA, BEN)
-        rules = house.games["monster_meister"]
-        await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
-        async with room.lock:
-            await house.play.begin(room)
-        while running(room).state.phase != "look":
-            state = running(room).state
-            seats = [s for s in people_asked(room) if state.drawn[s] or state.phase != "place"]
-            await house.act(room, seats[0])
-        due, port.told[:] = running(room).deadline or 0.0, []
-        assert due == wall.now + SLOW and house.play.clocks.shown(room, 0) == due
-        await wall.turn(house, 2 * HOUR)
-        assert {seat for seat, _ in port.heard("call")} == {0, 1}
-        user = room.person(0) or 0
-        await house.vacations.take(user, "4.5.", "7.5.2026", "UTC")
-        assert (house.play.clocks.shown(room, 0) or 0.0) > due + 2 * DAY
-        assert house.play.clocks.shown(room, 1) == due
-        left = await times(house, wall, port, "remind", DAY)
-        assert left[0] == due - SLOW / 4
-        end = house.play.clocks.shown(room, 0)
-        await wall.turn(house, DAY)
-        assert house.play.clocks.shown(room, 0) == end, "it is put off for a vacation once"
-        assert running(room).state.phase == "look", "nobody loses sight of a card on vacation"
-        await wall.turn(house, 4 * DAY)
-        assert running(room).state.phase != "look" or running(room).over
-        assert {seat for seat, _ in port.heard("remind")} == {0, 1}
+    await house.servers.settle(GUILD, Settings(quiet_from=0, quiet_to=0))
+    room = await house.lobby("monster_meister", ANNA, BEN)
+    rules = house.games["monster_meister"]
+    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
+    async with room.lock:
+        await house.play.begin(room)
+    while running(room).state.phase != "look":
+        state = running(room).state
+        seats = [s for s in people_asked(room) if state.drawn[s] or state.phase != "place"]
+        await house.act(room, seats[0])
+    due, port.told[:] = running(room).deadline or 0.0, []
+    assert due == wall.now + SLOW and house.play.clocks.shown(room, 0) == due
+    await wall.turn(house, 2 * HOUR)
+    assert {seat for seat, _ in port.heard("call")} == {0, 1}
+    user = room.person(0) or 0
+    await house.vacations.take(user, "4.5.", "7.5.2026", "UTC")
+    assert (house.play.clocks.shown(room, 0) or 0.0) > due + 2 * DAY
+    assert house.play.clocks.shown(room, 1) == due
+    left = await times(house, wall, port, "remind", DAY)
+    assert left[0] == due - SLOW / 4
+    end = house.play.clocks.shown(room, 0)
+    await wall.turn(house, DAY)
+    assert house.play.clocks.shown(room, 0) == end, "it is put off for a vacation once"
+    assert running(room).state.phase == "look", "nobody loses sight of a card on vacation"
+    await wall.turn(house, 4 * DAY)
+    assert running(room).state.phase != "look" or running(room).over
+    assert {seat for seat, _ in port.heard("remind")} == {0, 1}
 
 
 async def test_nobody_waits_for_a_die_that_rolls_by_itself_though_they_are_on_vacation(
-    store: Store, wall: Wall, port: Listener
+    house: House, wall: Wall
 ) -> None:
     wall.now = at("2026-05-04 12:00")
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, game="tueftelmonster")
-        [seat], due = people_asked(room), running(room).deadline or 0.0
-        await house.vacations.take(room.person(seat) or 0, "4.5.", "13.5.", "UTC")
-        assert house.play.clocks.shown(room, None) is None
-        async with room.lock:
-            await house.play.catch_up(room, due)
-        assert running(room).view(None).faces
+    room = await begun(house, "slow", ANNA, BEN, game="tueftelmonster")
+    [seat], due = people_asked(room), running(room).deadline or 0.0
+    await house.vacations.take(room.person(seat) or 0, "4.5.", "13.5.", "UTC")
+    assert house.play.clocks.shown(room, None) is None
+    async with room.lock:
+        await house.play.catch_up(room, due)
+    assert running(room).view(None).faces
 
 
 async def test_a_restart_looks_within_a_day_at_a_table_of_who_is_on_vacation(
-    store: Store, wall: Wall, port: Listener
+    house: House, store: Store, wall: Wall
 ) -> None:
     """As the vacation may end early while the bot is down."""
     wall.now = at("2026-05-04 12:00")
-    async with bot(store, wall, port) as house:
-        room = await begun(house, "slow", ANNA, BEN, game="monster_meister")
-        await house.vacations.take(ANNA, "4.5.", "13.5.", "UTC")
-        await wall.turn(house, HOUR)
-        while people_asked(room) != [room.seat_of(ANNA)]:
-            await house.act(room, room.seat_of(BEN) or 0)
-        assert await store.tables.due() == [(room.table.id, wall.now + SLOW)]
+    room = await begun(house, "slow", ANNA, BEN, game="monster_meister")
+    await house.vacations.take(ANNA, "4.5.", "13.5.", "UTC")
+    await wall.turn(house, HOUR)
+    while people_asked(room) != [room.seat_of(ANNA)]:
+        await house.act(room, room.seat_of(BEN) or 0)
+    assert await store.tables.due() == [(room.table.id, wall.now + SLOW)]
