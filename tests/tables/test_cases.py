@@ -169,7 +169,7 @@ async def test_what_staff_does_twice_at_once_or_types_again_is_done_once(house: 
 
 
 async def test_of_two_who_ban_somebody_at_once_who_stands_higher_prevails(house: House) -> None:
-    helper, ben = Person(901, "", Standing.STAFF), Person(BEN)
+    helper, ben = Person(901, "", Rank.STAFF), Person(BEN)
     for first, second in ((BOSS, helper), (helper, BOSS)):
         bans = [house.staff.ban(GUILD, who, ben, None, "") for who in (first, second)]
         await asyncio.gather(*bans, return_exceptions=True)
