@@ -32,6 +32,7 @@ from storage.records import Table
 from storage.store import Store
 from tables.lobby.admission import Admission
 from tables.match.clocks import Clocks
+from tables.room.locks import Locks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.moderation import Staff
@@ -66,6 +67,8 @@ class Offers:
         self._once = Once[int | None]()
         self._making = set[Key]()
         """Offers of seats that are just being freed."""
+        self._offering = Locks[str]()
+        """By table, held meanwhile: of two who offer a seat at once the second frees none."""
 
     async def check(self, room: Room, actor: Person, target: Person, person: Person) -> None:
         """Raise Refusal for who may not remove somebody, and whom their seat cannot be offered.
@@ -95,19 +98,20 @@ class Offers:
 
         It is stored first, as nobody could offer the seat once it is free.
         """
-        seat = room.seat_of(target.id)
-        if heir is None or seat is None or room.table.status != "running":
-            yield
-            return
-        offer = Offer(room.table.id, seat, heir.id, time.time() + LASTING)
-        name = room.table.players[seat].name
-        self._making.add(_key(offer))
-        try:
-            await self._store.staff.offer(offer)
-            yield
-        finally:
-            self._making.discard(_key(offer))
-            self._ask(offer, name)
+        async with self._offering(room.table.id):
+            seat = room.seat_of(target.id)
+            if heir is None or seat is None or room.table.status != "running":
+                yield
+                return
+            offer = Offer(room.table.id, seat, heir.id, time.time() + LASTING)
+            name = room.table.players[seat].name
+            self._making.add(_key(offer))
+            try:
+                await self._store.staff.offer(offer)
+                yield
+            finally:
+                self._making.discard(_key(offer))
+                self._ask(offer, name)
 
     def _ask(self, offer: Offer, instead: str | None = None) -> None:
         self._outbox.ask(_key(offer), lambda: self._show(offer, instead))

@@ -552,6 +552,18 @@ async def test_who_may_not_take_somebody_from_a_game_offers_no_seat_there(
     assert await bot.host.store.staff.offers() == []
 
 
+async def test_of_two_who_offer_a_seat_at_once_one_does(ranks: Party, bot: MonsterBot) -> None:
+    await start(ranks, "Ben", "Chiara")
+    ben, heirs = ranks.id("Ben"), [ranks.id(name) for name in ("Finn", "Gül")]
+    both = [staff(ranks, "remove", OWNER, person=ben, replacement=heir) for heir in heirs]
+    answers = [attempt.message["content"] for attempt in await asyncio.gather(*both)]
+    await ranks.until(lambda: bot.idle and offers(ranks, "Anna"))
+    [told] = [heir for heir, said in zip(heirs, answers, strict=True) if heir in said]
+    [offer] = await bot.host.store.staff.offers()
+    [message] = offers(ranks, "Anna")
+    assert str(offer.user) == told and told in message["content"]
+
+
 async def test_no_other_seat_is_offered_to_who_was_taken_from_one(
     ranks: Party, bot: MonsterBot
 ) -> None:
