@@ -162,6 +162,13 @@ async def test_leaving_without_a_seat(party: Party, bot: MonsterBot) -> None:
     assert await record(bot, table) == before
 
 
+async def test_a_command_that_is_there_no_more(party: Party, bot: MonsterBot) -> None:
+    """Discord offers the commands of before for a while."""
+    bot.tree.remove_command("leave")
+    attempt = await party.command("Ben", "leave")
+    refused(party, bot, attempt, "Ben", "error.commands_changed")
+
+
 FORGED = [
     ("play:", "error.malformed"),
     ("play:x", "error.malformed"),
@@ -178,6 +185,10 @@ FORGED = [
     ("confirm:77", "meistercoup.error.phase_play"),
     ("nonsense:1", "error.malformed"),
     ("here:1", "error.malformed"),
+    ("vote:x.0", "error.malformed"),
+    ("vote:1", "error.malformed"),
+    ("take_back:1", "error.malformed"),
+    ("take_back:", "error.not_revocable"),
 ]
 
 

@@ -10,7 +10,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
+import discord
 import pytest
 from PIL import Image
 
@@ -393,6 +395,24 @@ async def test_who_may_not_write_shares_nothing(
     attempt = await party.press("Anna", panel, "replay_share")
     refused(party, bot, attempt, "Anna", "error.share_rights")
     assert not public(party)
+
+
+@pytest.mark.parametrize(
+    ("rights", "locked", "may"),
+    [
+        ({"send_messages": True}, False, False),
+        ({"send_messages_in_threads": True}, False, True),
+        ({"send_messages_in_threads": True}, True, False),
+        ({"send_messages_in_threads": True, "manage_threads": True}, True, True),
+        ({"manage_threads": True}, False, False),
+    ],
+)
+def test_who_may_not_write_in_a_thread_shares_nothing_there(
+    rights: dict[str, bool], locked: bool, may: bool
+) -> None:
+    thread = MagicMock(discord.Thread, locked=locked)
+    there = MagicMock(permissions=discord.Permissions(**rights), channel=thread)
+    assert sharing._may_write(there) is may
 
 
 async def test_where_the_bot_may_not_write_nothing_is_shared(party: Party, bot: MonsterBot) -> None:
