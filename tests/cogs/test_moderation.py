@@ -120,8 +120,9 @@ async def test_who_settles_rights_and_purges(
     attempt = await staff(ranks, "purge", actor)
     assert said(bot, ranks, attempt, actor) == expected
     if expected != "not_staff":
-        attempt = await press_forged(ranks, bot, actor, "ga:nothing:")
-        refused(ranks, bot, attempt, actor, "error.malformed")
+        for forged in ("nothing:", "set:nothing", "set:staff", "set:clock", "set:season"):
+            attempt = await press_forged(ranks, bot, actor, f"ga:{forged}", "x")
+            refused(ranks, bot, attempt, actor, "error.malformed")
 
 
 @pytest.mark.parametrize("actor", [HELPER, MEMBER])

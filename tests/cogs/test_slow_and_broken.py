@@ -16,6 +16,8 @@ from cogs.client import MonsterBot
 from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.shown import boards
+from cogs.shown.threads import FULL
+from playground.limits.errors import ApiError
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from playground.world import threads
@@ -441,6 +443,11 @@ async def test_whom_discord_gives_no_thread_can_try_again_at_once(
     refused(party, bot, attempt, "Ben", "error.thread_unreached")
     again = await party.command("Ben", "play", game="meistercoup", thread=True)
     assert "<#" in again.message["content"], "it stands, elsewhere"
+    opened.clear()
+    full = server.faults.fail("POST", "/threads$", 400)
+    full.error = ApiError(400, FULL, "Maximum number of active threads reached")
+    attempt = await party.command("Ben", "play", game="meistercoup", thread=True)
+    refused(party, bot, attempt, "Ben", "error.threads_full")
     server.faults.fail("POST", "/threads$", 403, times=None)
     opened.clear()
     for key in ("error.thread_refused", "staff.apart"):
