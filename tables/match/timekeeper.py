@@ -55,16 +55,22 @@ class Timekeeper:
         if up is None or up > time.time() or room.person(seat) is None:
             self._play.woken(room)
             return
-        if not await self._computers.decide(room, seat, token, "clock"):
-            return
-        name = room.table.players[seat].name
-        room.notes.add("note.clock", name=name)
-        async with room.lock:
+        name, decide = room.table.players[seat].name, self._computers.decide
+        if await self._takes(room, seat, token) or await decide(room, seat, token, "clock"):
+            room.notes.add("note.clock", name=name)
+            self._port.board(room)
+
+    async def _takes(self, room: Room, seat: Seat, token: int) -> bool:
+        """Let a computer keep a seat, and decide this too, whose person misses the last decision
+        that they may; return whether it does. Nothing else is left to do that a process may die
+        before."""
+        async with self._play.caught_up(room):
             entries = await self._store.tables.entries(room.table.id)
-            late = clocks.missed(entries, seat) >= clocks.MISSES
-            if late and room.going and room.person(seat) is not None:
+            late = clocks.missed(entries, seat) + 1 >= clocks.MISSES
+            asked = room.going and room.person(seat) is not None and room.asks(seat, token)
+            if takes := late and asked:
                 await self._play.go_on(room, seat)
-        self._port.board(room)
+            return takes
 
     def call_vote(self, room: Room, seat: Seat, token: int) -> None:
         """Let the others vote whether a computer goes on for who has been silent for long."""

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.line import outbox, sending
+from cogs.line import outbox
 from cogs.line.once import Once
+from cogs.line.sending import stand
 from cogs.shown import boards, meetings, roundups, summonses
 from playground.model import Role
 from playground.rest import channels
@@ -158,7 +159,7 @@ async def test_what_a_board_is_known_by_is_stored_before_it_is_sent(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
 ) -> None:
     """Else it stands twice where the bot dies before it is noted that it stands."""
-    shown, stand, known = bot.host.store.shown, sending.stand, list[bool]()
+    shown, known = bot.host.store.shown, list[bool]()
 
     async def standing(there: Any, nonce: str, **content: Any) -> Any:
         table = await bot.host.store.tables.open_table(int(party.channel))

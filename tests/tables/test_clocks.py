@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.contract import Postpone
-from storage.errors import StoreError
+from storage.errors import Away, StoreError
 from storage.people import Habit
 from storage.records import Call, Entry
 from storage.store import Store
@@ -91,9 +91,22 @@ async def absent(house: House, wall: Wall, room: Room, seat: int, times: int) ->
             missed += 1
 
 
+REFUSED = pytest.mark.expects_log("It is locked.")
+
+
+@pytest.mark.parametrize("refuses", [False, pytest.param(True, marks=REFUSED)])
 async def test_after_three_in_a_row_a_computer_keeps_the_seat(
-    house: House, store: Store, wall: Wall
+    house: House, store: Store, wall: Wall, monkeypatch: pytest.MonkeyPatch, refuses: bool
 ) -> None:
+    """Also where the store refuses that at first."""
+    save, refusals = store.tables.save, list[Exception]()
+
+    async def saves(*told: Any) -> Any:
+        if refusals:
+            raise refusals.pop()
+        return await save(*told)
+
+    monkeypatch.setattr(store.tables, "save", saves)
     room = await begun(house, "live", ANNA, BEN, CEM)
     await absent(house, wall, room, 0, 2)
     while 0 not in people_asked(room):
@@ -101,7 +114,10 @@ async def test_after_three_in_a_row_a_computer_keeps_the_seat(
     await act(house, room, 0)  # not in a row
     await absent(house, wall, room, 0, 2)
     assert not room.table.players[0].away
+    refusals += [Away("It is locked.")] * refuses
     await absent(house, wall, room, 0, 1)
+    if refuses:
+        await wall.turn(house, host.RETRY + 1)
     assert room.table.players[0].away and room.table.players[0].user == ANNA
     assert room.table.host == BEN
     stored = await store.tables.get(room.table.id)
@@ -112,8 +128,9 @@ async def test_after_three_in_a_row_a_computer_keeps_the_seat(
     assert refused.value.key == "error.away"
 
 
+@pytest.mark.parametrize("early", [False, True])
 async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_before(
-    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch, early: bool
 ) -> None:
     monkeypatch.setattr(clocks, "MISSES", 1)
     read, answering = store.tables.entries, list[asyncio.Task[None]]()
@@ -125,8 +142,9 @@ async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_befor
 
     async def entries(table: str) -> list[Entry]:
         found = await read(table)
-        answering.append(asyncio.create_task(answers()))
-        await asyncio.wait(answering, timeout=0.3)
+        if not early:
+            answering.append(asyncio.create_task(answers()))
+            await asyncio.wait(answering, timeout=0.3)
         return found
 
     async with opened(store, port) as house:
@@ -134,8 +152,12 @@ async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_befor
         while people_asked(room) != [0]:
             await act(house, room, people_asked(room)[0])
         monkeypatch.setattr(store.tables, "entries", entries)
+        token = running(room).to_act()[0]
+        if early:
+            answering.append(asyncio.create_task(answers()))
+            await asyncio.sleep(0)
         wall.now += LIVE + 1
-        await house.timekeeper.expire(room, 0, running(room).to_act()[0])
+        await house.timekeeper.expire(room, 0, token)
         [answer] = answering
         assert room.table.players[0].away is not answer.done()
         answer.cancel()
@@ -845,7 +867,7 @@ async def test_a_match_whose_people_have_all_gone_comes_to_its_end(
     for seat in range(len(people)):
         own = [entry.by for entry in await house.log(room) if entry.seat == seat]
         assert own or game == "bugs"
-        assert own == ["clock"] * min(3, len(own)) + ["computer"] * (len(own) - 3)
+        assert own == ["clock"] * min(2, len(own)) + ["computer"] * (len(own) - 2)
 
 
 @pytest.mark.parametrize("hours", [-5, 5])
