@@ -353,6 +353,7 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
     assert await party.seat(other)
 
 
+@pytest.mark.usefixtures("brisk", "plain")
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_panel_that_goes_as_it_is_pressed_is_opened_anew(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, late: bool
