@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 
+from storage.errors import StoreError
 from storage.people import Vacation
 from storage.store import Store
 from tables import hours
@@ -72,7 +74,8 @@ class Vacations:
 
     async def _tell(self, user: int) -> None:
         """Let a person's tables have their new times."""
-        await one_by_one(await self._store.tables.open_of(user), self._told)
+        with suppress(StoreError):  # it is stored, and holds once it can be read
+            await one_by_one(await self._store.tables.open_of(user), self._told)
 
     async def _told(self, table: str) -> None:
         room = await self._rooms.get(table)

@@ -193,6 +193,22 @@ async def test_a_table_that_waits_for_who_is_on_vacation_is_not_closed(
         assert not room.going
 
 
+async def test_a_vacation_that_is_stored_is_no_failure_where_tables_cannot_be_read_then(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        with monkeypatch.context() as broken:
+            broken.setattr(store.tables, "open_of", fails)
+            await house.vacations.take(user, "4.5.", "15.5.", "UTC")
+        assert user not in room.vacations
+        await house.vacations.sweep()
+        assert house.play.clocks.shown(room, seat) == at("2026-05-16 00:00") + SLOW
+        with monkeypatch.context() as broken:
+            broken.setattr(store.tables, "open_of", fails)
+            await house.vacations.end(user)
+
+
 async def test_who_leaves_is_played_for_though_nobodys_vacation_can_be_read(
     store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
