@@ -100,11 +100,11 @@ class ReplayPanel:
 
     async def film(self, replay: Replay, words: Words) -> Sequence[Picture]:
         """Return the pictures of a film of a game, the result last."""
-        screen, names = self._pages.of(replay.table), self._pages.scene(replay.table).names
+        scene, screen = self._pages.scene(replay.table), self._pages.of(replay.table)
         pictures: list[Picture] = []
         async for before, match in replay.walk():
-            pictures += film.moments(screen, before, match, names, words)
-        end = film.ending(screen, replay.at(replay.last), names, words)
+            pictures += film.moments(screen, before, match, scene.names, words)
+        end = film.ending(scene, screen, replay.at(replay.last), words)
         return film.chosen([*pictures, *end], len(end))
 
     def page(self, replay: Replay, bookmark: Bookmark, make: Make, words: Words) -> Page:

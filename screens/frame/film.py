@@ -9,7 +9,9 @@ from itertools import groupby
 from PIL import Image
 
 from engine.match import Match
+from screens.frame.match import at_end, gone
 from screens.frame.ranking import winners
+from screens.frame.scene import Scene
 from screens.kit import drawing, lettering
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
@@ -38,12 +40,12 @@ def moments(
     ]
 
 
-def ending(screen: Screen, match: Match, names: Names, words: Words) -> Sequence[Picture]:
+def ending(scene: Scene, screen: Screen, match: Match, words: Words) -> Sequence[Picture]:
     """Return the result, whose first picture is shown last."""
-    sight = Sight.of(match, None, names, words)
+    sight = at_end(scene, Sight.of(match, None, scene.names, words))
     assert sight.outcome is not None
     result: Shown = screen.board(sight)
-    won = winners(sight.outcome, names, words.within("frame"))
+    won = winners(sight.outcome, scene.names, words.within("frame"), gone=gone(scene))
     said = " ".join(part for part in (won, result.ask) if part)
     return [frame(picture, said, screen.palette) for picture in reversed(result.pictures)]
 

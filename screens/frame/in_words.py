@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from screens import keypad
-from screens.frame.match import gone, left, waits
+from screens.frame.match import at_end, gone, left, waits
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
@@ -39,6 +39,7 @@ def in_words(
     to who asks; or that part alone. The sight is a bystander's; `since` is what happened since the
     reader's last turn, sentence by sentence; `own` what the reader alone may know, `record` how the
     deal is checked."""
+    sight = at_end(scene, sight)
     words, shown = sight.words.within("frame"), screen.board(sight)
     recap = [Part(SINCE, words("words.since"), "\n".join(since), screen.forgets)] if since else []
     fields = () if sight.brief else shown.fields
@@ -48,7 +49,7 @@ def in_words(
     ]
     numbers = []
     if sight.outcome is not None:
-        points = ranking(sight.outcome, scene.names, words)
+        points = ranking(sight.outcome, sight.names, words)
         numbers.append(Part(NUMBERS, words("words.numbers"), points))
     told_apart = (*recap, *own, *seats, *numbers, *screen.parts(sight), *record)
     parts = [page for each in told_apart for page in _pages(each)]

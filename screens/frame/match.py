@@ -13,7 +13,7 @@ from screens import keypad
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.frame.since import VERB
-from screens.names import escape, unmarked
+from screens.names import Names, escape, shortened, unmarked
 from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
@@ -27,6 +27,8 @@ HUSH = "no_tips"
 """The verb of reading no more tips."""
 COMPASS = "🧭"
 """Stands before a hint, and marks what it names."""
+KEPT = 14
+"""Characters of a name beside which it says that a computer played on."""
 HINDSIGHT = "hindsight"
 """The verb of asking, after the end, what one could have known."""
 HINT = "hint"
@@ -46,9 +48,10 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
 
     One line says whom the table waits for; all else is in the pictures.
     """
+    sight = at_end(scene, sight)
     words, shown = sight.words.within("frame"), screen.board(sight)
     if sight.outcome is not None:
-        return _result(scene, screen, shown, sight.outcome, words)
+        return _result(scene, screen, shown, sight, sight.outcome)
     title = sight.words("title")
     if screen.rounds:
         title = words("board.title", game=title, round=sight.view.round)
@@ -88,6 +91,7 @@ def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -
 
 def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     """Return what the person in a seat alone sees of a match."""
+    sight = at_end(scene, sight)
     words, shown = sight.words.within("frame"), screen.panel(sight)
     rows = shown.rows
     if sight.outcome is not None:
@@ -241,10 +245,10 @@ def tipped(page: Page, tip: str, words: Words) -> Page:
     return replace(page, text=joined(page.text, f"💡 {tip}"), rows=rows)
 
 
-def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:
-    title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
+def _result(scene: Scene, screen: Screen, shown: Shown, sight: Sight, outcome: Outcome) -> Page:
+    words = sight.words.within("frame")
     return Page(
-        title=words("final.title", game=title),
+        title=words("final.title", game=sight.words("title")),
         text=joined(
             winners(outcome, scene.names, words, gone=gone(scene)), left(scene, words), shown.ask
         ),
@@ -257,7 +261,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
             ),
         ),
         pictures=_whole(shown),
-        instead=points,
+        instead=ranking(outcome, sight.names, words),
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
@@ -267,6 +271,20 @@ def gone(scene: Scene) -> Sequence[Seat]:
     """Return the seats of those who had left a match that people have played against each other."""
     away = [seat for seat, sitter in enumerate(scene.sitters) if sitter.away]
     return away if _people(scene) > 1 else []
+
+
+def at_end(scene: Scene, sight: Sight) -> Sight:
+    """Return a sight of a match, of one that is over with the names of those who had left marked:
+    the places there are those of the computers that played on."""
+    away = gone(scene)
+    if sight.outcome is None or not away:
+        return sight
+    words = sight.words.within("frame")
+    names = (
+        words("final.computer", name=shortened(name, KEPT)) if seat in away else name
+        for seat, name in enumerate(scene.names.plain)
+    )
+    return replace(sight, names=Names.of(names))
 
 
 def _people(scene: Scene) -> int:

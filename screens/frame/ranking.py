@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.contract import Outcome, Seat
 from engine.ranking import order
-from screens.names import Names
+from screens.names import Names, shortened
 from screens.texts import Words
 from screens.wording import bold, signed
 
@@ -55,7 +55,7 @@ def ranking(outcome: Outcome, names: Names, words: Words) -> str:
 
 def _row(outcome: Outcome, seat: Seat, name: str) -> list[str]:
     score = outcome.scores[seat] if outcome.scores else ()
-    return [f"{outcome.places[seat]}.", name[:NAME], *map(signed, score)]
+    return [f"{outcome.places[seat]}.", shortened(name, NAME), *map(signed, score)]
 
 
 def _lines(rows: Sequence[Sequence[str]], left: int) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from engine.contract import Seat, heard
 from engine.match import Match
-from screens.frame.match import gone
+from screens.frame.match import at_end, gone
 from screens.frame.ranking import winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
@@ -91,7 +91,7 @@ def still(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
 def _page(
     scene: Scene, screen: Screen, moment: Moment, told: Sequence[Shown], words: Words
 ) -> Page:
-    sight = Sight.of(moment.match, _seat(moment.sees), scene.names, words)
+    sight = at_end(scene, Sight.of(moment.match, _seat(moment.sees), scene.names, words))
     frame, sees = _frame(moment, len(told)), moment.sees
     telling = frame < len(told)
     if telling:

@@ -164,6 +164,19 @@ def test_a_result_says_who_left_and_behind_whom_they_come(
     assert told.startswith(said) and bool(told) == bool(said)
 
 
+def test_a_result_marks_the_places_that_are_a_computer_s_wherever_it_is_told() -> None:
+    table, over = scene("Anna", "Ben", "Chiara"), replace(sight(), outcome=OUTCOME)
+    sitters = [replace(sitter, away=sitter.name == "Ben") for sitter in table.sitters]
+    left = replace(table, sitters=sitters)
+    assert match.at_end(left, over).names.plain == ("Anna", "Ben (computer)", "Chiara")
+    assert match.at_end(left, sight()).names == match.at_end(table, over).names == over.names
+    screen = Stub(COUP)
+    board = match.board(left, screen, over)
+    for told in (board.instead, in_words(left, screen, over, "numbers").text):
+        assert "1. Ben (computer)" in told
+    assert "**Ben** is ahead at the table" in board.text and "**Ben** left" in board.text
+
+
 def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:
     screen, seen = Stub(COUP), sight()
     waiting = seen.names[seen.view.waiting[0]]

@@ -368,11 +368,11 @@ def test_every_step_has_a_sentence_whoever_looks(game: str) -> None:
 def filmed(game: str) -> Sequence[Picture]:
     """Return the pictures of a film of a game's playthrough."""
     played, screen = playthrough(GAMES[game]), SCREENS[game]
-    names, words = scene_of(played[0].match).names, WORDS.within(game)
+    scene, words = scene_of(played[0].match), WORDS.within(game)
     pictures: list[Picture] = []
     for before, after in pairwise(played):
-        pictures += film.moments(screen, before.match, after.match, names, words)
-    end = film.ending(screen, played[-1].match, names, words)
+        pictures += film.moments(screen, before.match, after.match, scene.names, words)
+    end = film.ending(scene, screen, played[-1].match, words)
     return film.chosen([*pictures, *end], len(end))
 
 
@@ -385,6 +385,19 @@ def test_a_film_is_short_and_ends_with_the_result(game: str) -> None:
     assert shown[-len(result) :] == [picture.key for picture in result][::-1]
     for picture in (pictures[len(pictures) // 2], pictures[-1]):
         assert picture.paint(STUDIO).size == (film.WIDTH, film.HEIGHT)
+
+
+@EACH
+def test_the_end_shows_whose_place_is_a_computer_s(game: str) -> None:
+    last = playthrough(GAMES[game])[-1].match
+    first, *others = scene_of(last).sitters
+    left = replace(scene_of(last), sitters=[replace(first, away=True), *others])
+    moment, screen = Moment(match=last, last=900, sees="b"), SCREENS[game]
+    shown = replay.panel(left, screen, moment, WORDS).pictures
+    assert "Person 0 (Computer)" in "\n".join(picture.alt for picture in shown)
+    assert shown[0].key != page_of(last, "b").pictures[0].key
+    filmed = [picture.key for picture in film.ending(left, screen, last, WORDS.within(game))]
+    assert [key[1] for key in filmed[::-1]] == [p.key for p in shown]  # type: ignore[index]
 
 
 @EACH
