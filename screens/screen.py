@@ -170,7 +170,7 @@ class Screen(ABC):
 
     @abstractmethod
     def rules(self, words: Words) -> Sequence[Page]:
-        """Return the rules in our own words, page by page."""
+        """Return the rules in our own words, page by page; the frame adds colour and controls."""
 
     @abstractmethod
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:

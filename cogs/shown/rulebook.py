@@ -45,7 +45,8 @@ class Rulebook:
     def page(self, game: str, number: int, words: Words, learns: bool = False) -> Page:
         """Return one page of a game's rules with the buttons that turn; who `learns` is offered
         the lesson."""
-        book = self._screens[game].rules(words.within(game))
+        screen = self._screens[game]
+        book = screen.rules(words.within(game))
         number = max(0, min(number, len(book) - 1))
         last = number == len(book) - 1
         turns = (
@@ -54,4 +55,4 @@ class Rulebook:
             Button(words("turn.on"), "turn", f"{game}.{number + 1}", disabled=last),
         )
         rows: Sequence[Row] = (turns, (lesson.button(game, words),)) if learns else (turns,)
-        return replace(book[number], rows=rows)
+        return replace(book[number], rows=rows, colour=screen.colour)

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
-
-from PIL import Image
 
 from engine.bugs.box import BugsBox
 from engine.bugs.values import SeatView, Spot, View
+from screens import rules as frame
 from screens.bugs import diagrams, painting
 from screens.bugs.words import Wording
-from screens.kit.studio import Studio
 from screens.names import Names
-from screens.page import Page, Picture
+from screens.page import Page
+from screens.rules import Paint
 from screens.texts import Words
-
-Paint: TypeAlias = "Callable[[Studio], Image.Image]"
 
 PAGES = ("aim", "table", "trophy", "monsters")
 """The pages in order; each has a text `rules.<page>`."""
 
 
-def rules(words: Words, box: BugsBox, colour: int) -> Sequence[Page]:
+def rules(words: Words, box: BugsBox) -> Sequence[Page]:
     """Return all pages."""
     example, names = _example(box), ("Anna", "Ben", "Chiara")
     two = box.taking_part((2,))
@@ -39,26 +35,12 @@ def rules(words: Words, box: BugsBox, colour: int) -> Sequence[Page]:
     }
     every = Wording(replace(example, eyes=(1, 2, 3)), Names.of(names), words, box)
     told = {"monsters": _monsters(every, box)}
-    return [_page(name, words, colour, paints.get(name, ()), told.get(name, "")) for name in PAGES]
+    return frame.pages(words, PAGES, paints, told)
 
 
-def _monsters(wording: Wording, box: BugsBox) -> str:
+def _monsters(wording: Wording, box: BugsBox) -> list[str]:
     """Return all monsters by their features, numbered as in the pictures."""
-    return "\n".join(f"{n + 1}. {wording.image(n)}" for n in range(len(box.images)))
-
-
-def _page(name: str, words: Words, colour: int, paints: Sequence[Paint], told: str) -> Page:
-    said = words(f"rules.{name}").strip()
-    alts = words(f"rules.{name}.alt") if paints else "", words.within("frame")("rules.further")
-    return Page(
-        title=words(f"rules.{name}.title"),
-        text=f"{said}\n{told}" if told else said,
-        pictures=tuple(
-            Picture(("bugs.rules", name, n), alt, paint)
-            for n, (alt, paint) in enumerate(zip(alts, paints, strict=False))
-        ),
-        colour=colour,
-    )
+    return [f"{n + 1}. {wording.image(n)}" for n in range(len(box.images))]
 
 
 def _example(box: BugsBox) -> View:

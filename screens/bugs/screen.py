@@ -167,7 +167,7 @@ class BugsScreen(Screen):
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
-        return rules(words, self.game.box, self.colour)
+        return rules(words, self.game.box)
 
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box, sight.brief)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 
 WIDTH, EDGE, GAP = 1000, 16, 8
@@ -17,19 +18,23 @@ SIZE, PITCH, LINES = 32, 34, 3
 
 
 def legend(
-    studio: Studio, entries: Sequence[tuple[Image.Image, str]], paper: str = drawing.PAPER
+    studio: Studio,
+    palette: Palette,
+    signs: Iterable[Image.Image],
+    texts: Sequence[str],
+    paper: str = drawing.PAPER,
 ) -> Image.Image:
     """Return signs with their texts, two beside each other; 1000 wide."""
-    rows = -(-len(entries) // COLUMNS)
+    rows = -(-len(texts) // COLUMNS)
     on = drawing.canvas(WIDTH, 2 * EDGE + rows * (CELL + GAP) - GAP, paper)
     width = (WIDTH - 2 * EDGE - GAP) // COLUMNS
-    for i, (sign, text) in enumerate(entries):
+    for i, (sign, text) in enumerate(zip(signs, texts, strict=True)):
         left = EDGE + i % COLUMNS * (width + GAP)
         top = EDGE + i // COLUMNS * (CELL + GAP)
         drawing.panel(studio, on, (left, top, left + width, top + CELL), drawing.PANEL, 16)
         drawing.middle(on, sign, left + SIGN // 2 + 6, top + CELL // 2)
         _text(studio, on, left + SIGN + 14, top + CELL // 2, width - SIGN - 24, text)
-    return on
+    return palette.flatten(on)
 
 
 def _text(studio: Studio, on: Image.Image, x: int, y: int, room: int, text: str) -> None:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from screens.kit import drawing, legend
+from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs
 from screens.maechtige_monster.peoples import PEOPLES
@@ -65,7 +66,7 @@ SIGNS: Mapping[str, Mapping[str, Draw]] = MappingProxyType(
 """By page of the rules the signs that it explains, in their order."""
 
 
-def paint(studio: Studio, page: str, texts: Sequence[str]) -> Image.Image:
+def paint(studio: Studio, palette: Palette, page: str, texts: Sequence[str]) -> Image.Image:
     """Return the legend of a page, 1000 wide, with a text for each of its signs."""
-    drawn = [draw(studio, SIZE) for draw in SIGNS[page].values()]
-    return legend.legend(studio, list(zip(drawn, texts, strict=True)), castle.SKY)
+    drawn = (draw(studio, SIZE) for draw in SIGNS[page].values())
+    return legend.legend(studio, palette, drawn, texts, castle.SKY)

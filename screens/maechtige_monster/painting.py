@@ -68,4 +68,4 @@ def diagram(studio: Studio, name: str, figures: Figures) -> Image.Image:
 
 def legend(studio: Studio, page: str, texts: Sequence[str]) -> Image.Image:
     """Return the legend of a page of the rules, one of LEGENDS, with a text a sign; 1000 wide."""
-    return PALETTE.flatten(_legend.paint(studio, page, texts))
+    return _legend.paint(studio, PALETTE, page, texts)

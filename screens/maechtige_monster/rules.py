@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from screens import rules as frame
 from screens.maechtige_monster import painting
 from screens.maechtige_monster.scene import Figures
 from screens.maechtige_monster.words import spanned
-from screens.page import Page, Picture
+from screens.page import Page
 from screens.texts import Words
 
 PAGES = (
@@ -18,26 +19,21 @@ PAGES = (
 """The pages in order; each has a text `rules.<page>`, and a diagram or legend of that name."""
 
 
-def rules(words: Words, colour: int, figures: Figures) -> Sequence[Page]:
+def rules(words: Words, figures: Figures) -> Sequence[Page]:
     """Return all pages, with the numbers of the box."""
-    return [_page(name, words, colour, figures) for name in PAGES]
+    return [_page(name, words, figures) for name in PAGES]
 
 
-def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
-    title, text = words(f"rules.{name}.title"), words(f"rules.{name}")
-    pictures: Sequence[Picture] = ()
-    if name in painting.DIAGRAMS:
-        paint = partial(painting.diagram, name=name, figures=figures)
-        alt = words(f"rules.{name}.alt")
-        pictures = (Picture(("maechtige_monster.rules", name), alt, paint),)
-    elif name in painting.LEGENDS:
+def _page(name: str, words: Words, figures: Figures) -> Page:
+    if name in painting.LEGENDS:
         told = _told(name, words)
-        key = ("maechtige_monster.rules", name, words.language)
-        paint = partial(painting.legend, page=name, texts=told)
-        pictures = (Picture(key, words.within("frame")("rules.listed"), paint),)
-        text = "\n".join((text.strip(), "", *(f"{n}. {line}" for n, line in enumerate(told, 1))))
-    text = "\n\n".join(filter(None, (text.strip(), _figures(name, words, figures))))
-    return Page(title=title, text=text, pictures=pictures, colour=colour)
+        drawn = frame.legend(words, name, partial(painting.legend, page=name), told)
+        numbered = (f"{n}. {line}" for n, line in enumerate(told, 1))
+        return frame.page(words, name, [drawn], ("", *numbered))
+    paints = [partial(painting.diagram, name=name, figures=figures)]
+    pictures = frame.diagrams(words, name, paints if name in painting.DIAGRAMS else ())
+    counted = _figures(name, words, figures)
+    return frame.page(words, name, pictures, ("", counted) if counted else ())
 
 
 def _figures(page: str, words: Words, figures: Figures) -> str:

@@ -158,7 +158,7 @@ class MonsterScreen(Screen):
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
-        return rules(words, self.colour, staging.figures(self.game.box))
+        return rules(words, staging.figures(self.game.box))
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return who played what where, and how a raid went."""

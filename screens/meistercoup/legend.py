@@ -8,6 +8,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from screens.kit import drawing, legend
+from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 from screens.meistercoup.tokens import DARK, SILVER, TILE, gap_tile, gem, newest, pointer, star
@@ -53,7 +54,6 @@ SIGNS: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
 """The signs in the order of the legend."""
 
 
-def paint(studio: Studio, texts: Sequence[str]) -> Image.Image:
+def paint(studio: Studio, palette: Palette, texts: Sequence[str]) -> Image.Image:
     """Return the legend, 1000 wide, with a text for each sign."""
-    drawn = [draw(studio) for draw in SIGNS.values()]
-    return legend.legend(studio, list(zip(drawn, texts, strict=True)))
+    return legend.legend(studio, palette, (draw(studio) for draw in SIGNS.values()), texts)

@@ -81,4 +81,4 @@ def _entering(scene: Scene) -> Image.Image:
 
 def legend(studio: Studio, texts: Sequence[str]) -> Image.Image:
     """Return the legend of the rules with a text for each of SIGNS, 1000 wide."""
-    return PALETTE.flatten(_legend.paint(studio, texts))
+    return _legend.paint(studio, PALETTE, texts)

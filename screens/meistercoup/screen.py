@@ -222,7 +222,7 @@ class CoupScreen(Screen):
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
-        return rules(words, self.colour, self.game.box.diamonds)
+        return rules(words, self.game.box.diamonds)
 
     def _end(self, sight: Sight, wording: Wording) -> Shown:
         assert sight.outcome is not None

@@ -36,5 +36,5 @@ SIGNS: Mapping[str, Callable[[], str]] = MappingProxyType(
 
 def paint(studio: Studio, texts: Sequence[str]) -> Image.Image:
     """Return the legend, 1000 wide, with a text for each sign."""
-    drawn = [studio.sprite(draw(), SIZE) for draw in SIGNS.values()]
-    return PALETTE.flatten(legend.legend(studio, list(zip(drawn, texts, strict=True))))
+    drawn = (studio.sprite(draw(), SIZE) for draw in SIGNS.values())
+    return legend.legend(studio, PALETTE, drawn, texts)

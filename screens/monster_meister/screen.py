@@ -160,7 +160,7 @@ class MeisterScreen(Screen):
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
-        return rules(words, self.colour, self.game.box)
+        return rules(words, self.game.box)
 
     def _board(
         self, sight: Sight, wording: Wording, hidden: Sequence[Hidden] = (), headed: bool = True

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from PIL import Image
 
+from screens import rules as frame
 from screens.kit.studio import Studio
 from screens.marks import drawn
 from screens.page import Page, Picture
@@ -29,19 +30,13 @@ WORDED: Mapping[str, Callable[[Studio, Words], Image.Image]] = MappingProxyType(
 """Diagrams with words in them."""
 
 
-def rules(words: Words, colour: int) -> Sequence[Page]:
+def rules(words: Words) -> Sequence[Page]:
     """Return all pages."""
-    return [_page(name, words, colour) for name in PAGES]
-
-
-def _page(name: str, words: Words, colour: int) -> Page:
     dice = {face: drawn(die_art(face), emoji) for face, emoji in FACES.items()}
-    return Page(
-        title=words(f"rules.{name}.title"),
-        text=words(f"rules.{name}", **dice),
-        pictures=[_picture(diagram, words) for diagram in DIAGRAMS.get(name, ())],
-        colour=colour,
-    )
+    return [
+        frame.page(words, name, [_picture(each, words) for each in DIAGRAMS.get(name, ())], **dice)
+        for name in PAGES
+    ]
 
 
 def _picture(name: str, words: Words) -> Picture:

@@ -189,7 +189,7 @@ class TueftelScreen(Screen):
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
-        return rules(words, self.colour)
+        return rules(words)
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return what was rolled, drawn, attached, stolen and laid down."""

@@ -12,6 +12,7 @@ from screens.noughts import art
 
 from engine.contract import Seat
 from screens.kit import drawing
+from screens.kit import legend as signs
 from screens.kit.drawing import Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
@@ -63,6 +64,12 @@ def cover(studio: Studio) -> Image.Image:
     for place, svg in enumerate((*drawn, art.cross())):
         drawing.middle(picture, studio.sprite(svg, 150), 100 + place * 200, 110)
     return picture
+
+
+def legend(studio: Studio, texts: Sequence[str]) -> Image.Image:
+    """Return what can lie on a spot, each with what it is."""
+    drawn = (art.cross(), art.nought(), art.monster(awake=False), art.monster(awake=True))
+    return signs.legend(studio, PALETTE, [studio.sprite(svg, 64) for svg in drawn], texts)
 
 
 def _sprite(scene: Scene, spot: Spot) -> str:

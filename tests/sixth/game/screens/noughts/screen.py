@@ -16,16 +16,14 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.ranking import order
 from screens import keypad
+from screens import rules as frame
 from screens.kit.emojis import Drawings
-from screens.kit.legend import legend
 from screens.kit.studio import Studio
 from screens.page import Button, Page, Picture, Style
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text, seat_field
 
-PAGES = ("aim", "monsters")
-"""The pages of the rules in order; each has a text `rules.<page>`."""
 ART = ("xo_cross", "xo_nought")
 """By seat the drawing of its mark on buttons."""
 
@@ -82,18 +80,9 @@ class NoughtsScreen(Screen):
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules in two pages, the second with all that lies on a board."""
-        signs = [
-            Picture(("noughts.signs", words.language), words("rules.signs"), partial(_signs, words))
-        ]
-        return [
-            Page(
-                title=words(f"rules.{page}.title"),
-                text=words(f"rules.{page}"),
-                pictures=signs if page == "monsters" else (),
-                colour=self.colour,
-            )
-            for page in PAGES
-        ]
+        signs = words("rules.signs").split("\n")
+        drawn = frame.legend(words, "monsters", painting.legend, signs)
+        return [frame.page(words, "aim"), frame.page(words, "monsters", [drawn], signs)]
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return where a mark was put, and what it woke."""
@@ -145,13 +134,6 @@ def _marked(sight: Sight, seat: Seat) -> str:
 def _place(sight: Sight, seat: Seat) -> str:
     assert sight.outcome is not None
     return f"{sight.outcome.places[seat]}. **{sight.names[seat]}**"
-
-
-def _signs(words: Words, studio: Studio) -> Image.Image:
-    """Return what can lie on a spot, each with what it is."""
-    drawn = (art.cross(), art.nought(), art.monster(awake=False), art.monster(awake=True))
-    told = words("rules.signs").split("\n")
-    return legend(studio, [(studio.sprite(d, 64), t) for d, t in zip(drawn, told, strict=True)])
 
 
 def _numbers(spots: Sequence[Spot]) -> str:
