@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from engine.errors import Malformed
 from screens.page import Button, Row, Select
+from screens.texts import Words
 
 ROWS = 5
 """Rows of controls in a message."""
@@ -52,6 +53,18 @@ def turning(labels: Sequence[str], now: int, empty: Collection[int] = ()) -> lis
             for number, label in enumerate(labels)
         ]
     ]
+
+
+def turns(
+    verb: str, args: Callable[[int], str], now: int, more: bool, words: Words, *between: Button
+) -> Sequence[Button]:
+    """Return the buttons to the page before this one, from 0, and to the next, where there is
+    `more`; `args` are those of a page's button."""
+    return (
+        Button(words.named("turn.back"), verb, args(now - 1), disabled=now == 0),
+        *between,
+        Button(words.named("turn.on"), verb, args(now + 1), disabled=not more),
+    )
 
 
 def numbers(args: str) -> list[int]:

@@ -10,6 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.painter import Painter
 from cogs.shown.painted import show_below, show_painted
+from screens import keypad
 from screens.frame import lesson
 from screens.page import Button, Page, Row
 from screens.screen import Screen
@@ -48,11 +49,8 @@ class Rulebook:
         screen = self._screens[game]
         book = screen.rules(words.within(game))
         number = max(0, min(number, len(book) - 1))
-        last = number == len(book) - 1
-        turns = (
-            Button(words("turn.back"), "turn", f"{game}.{number - 1}", disabled=number == 0),
-            Button(f"{number + 1}/{len(book)}", "here", f"{game}.{number}", disabled=True),
-            Button(words("turn.on"), "turn", f"{game}.{number + 1}", disabled=last),
-        )
+        here = Button(f"{number + 1}/{len(book)}", "here", f"{game}.{number}", disabled=True)
+        more = number < len(book) - 1
+        turns = keypad.turns("turn", lambda n: f"{game}.{n}", number, more, words, here)
         rows: Sequence[Row] = (turns, (lesson.button(game, words),)) if learns else (turns,)
         return replace(book[number], rows=rows, colour=screen.colour)

@@ -91,10 +91,7 @@ def bans(banned: Sequence[Banned], page: int, pages: int, first: int, words: Wor
         Choice(words.named("staff.bans.lift_one", n=number), str(ban.user))
         for number, ban in enumerate(banned, first)
     ]
-    turns = (
-        Button(words.named("turn.back"), "bans", str(page - 1), disabled=page == 0),
-        Button(words.named("turn.on"), "bans", str(page + 1), disabled=page + 1 >= pages),
-    )
+    turns = keypad.turns("bans", str, page, page + 1 < pages, words)
     rows: list[Row] = [Select(words.named("staff.bans.lift"), "lift", lifts)] if lifts else []
     return Page(
         title=words.named("staff.bans.title"),

@@ -53,10 +53,7 @@ class Entry:
 def tables(entries: Sequence[Entry], page: int, pages: int, verb: str, words: Words) -> Page:
     """Return one page of the open tables; `verb` turns the pages."""
     lines = [_entry(entry, words) for entry in entries] or [words.named("staff.list.empty")]
-    turns = (
-        Button(words.named("turn.back"), verb, str(page - 1), disabled=page == 0),
-        Button(words.named("turn.on"), verb, str(page + 1), disabled=page + 1 >= pages),
-    )
+    turns = keypad.turns(verb, str, page, page + 1 < pages, words)
     footer = words.named("staff.list.page", page=page + 1, pages=pages) if pages > 1 else ""
     joins = [_join(entry, page, words) for entry in entries if entry.number]
     return Page(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from screens import keypad
 from screens.frame import seasons
 from screens.frame.seasons import Span
 from screens.names import escape
@@ -169,11 +170,9 @@ def leaderboard(
         )
         for row in leaders.rows
     ] or [words("leaderboard.none")]
-    back, on = f"{game}.{max(0, number - 1)}.{season}", f"{game}.{number + 1}.{season}"
-    pages = (
-        Button(words("turn.back"), "leaders", back, disabled=number == 0),
-        Button(str(number + 1), "here", disabled=True),
-        Button(words("turn.on"), "leaders", on, disabled=not leaders.more),
+    here = Button(str(number + 1), "here", disabled=True)
+    pages = keypad.turns(
+        "leaders", lambda n: f"{game}.{n}.{season}", number, leaders.more, words, here
     )
     turns = (pages,) if number or leaders.more else ()
     return Page(

@@ -277,11 +277,7 @@ def _round(shown: Shown, words: Words) -> list[str]:
 
 def _turns(shown: Shown, what: str, number: int, last: int, words: Words) -> Row:
     """Return the buttons that turn pages of so many."""
-    back, on = f"{shown.id}.{what}.{number - 1}", f"{shown.id}.{what}.{number + 1}"
-    return (
-        Button(words("turn.back"), VERB, back, disabled=number == 0),
-        Button(words("turn.on"), VERB, on, disabled=number == last),
-    )
+    return keypad.turns(VERB, lambda n: f"{shown.id}.{what}.{n}", number, number < last, words)
 
 
 def _chosen(table: Table, words: Words) -> str:
