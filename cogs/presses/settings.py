@@ -17,7 +17,7 @@ from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import SPEAKING, demand
 from cogs.gate.roles import Roles, demand_named
 from cogs.presses.verbs import Turn
-from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, grouped, in_force
+from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
@@ -206,8 +206,8 @@ class SettingsPanel:
             title=words.named("staff.settings.title"),
             description=words.named("staff.settings.text"),
         )
-        for group, lines in grouped(house, self._offered, words):
-            shown.add_field(name=group, value=lines, inline=False)
+        for name, value in in_force(house, self._offered, words):
+            shown.add_field(name=words.named(f"staff.name.{name}"), value=value)
         return shown
 
 

@@ -25,16 +25,6 @@ NUMBERS = {
 """The settings of the modal, each with its least and most."""
 SEASONS: Sequence[str] = (*MONTHS, "none")
 SWITCHES = ("threads", "quiet", "art", "take_back")
-_GROUPS = {
-    "tables": (
-        *("channels", "games", "openers", "threads", "most", "own", "own_running"),
-        *("lobby_minutes", "idle_days"),
-    ),
-    "play": ("language", "clock", "take_back", "art", "season"),
-    "calls": ("called", "call_minutes", "nudge", "quiet", "quiet_from", "quiet_to", "zone"),
-    "team": ("staff", "log", "puzzles"),
-}
-"""All settings, as people look for them."""
 
 
 def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tuple[str, str]]:
@@ -61,11 +51,3 @@ def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tup
         yield name, words.named(unset) if number is None else f"{number:g}"
     for name in SWITCHES:
         yield name, words("on" if getattr(house, name) else "off")
-
-
-def grouped(house: House, games: Collection[str], words: Words) -> Iterator[tuple[str, str]]:
-    """Give each group of settings by its name, a line a setting."""
-    values = dict(in_force(house, games, words))
-    for group, names in _GROUPS.items():
-        lines = [f"**{words.named(f'staff.name.{name}')}:** {values[name]}" for name in names]
-        yield words.named(f"staff.settings.group.{group}"), "\n".join(lines)

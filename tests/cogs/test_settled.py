@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from cogs.shown.settled import NUMBERS, grouped, in_force
-from screens.page import FIT
+from cogs.shown.settled import NUMBERS, in_force
 from tables.servers import House
 from tests.catalogue import catalogue
 
@@ -27,16 +26,6 @@ def test_what_nobody_has_settled_is_said_too(language: str) -> None:
     assert settled["clock"] != told["clock"]
     every = {told[name] for name in ("channels", "games")}
     assert every == {words.named("staff.settings.all")}
-
-
-def test_every_setting_stands_in_one_group_as_long_as_discord_takes() -> None:
-    words = catalogue().words("de")
-    house = House(channels=[10**19 + n for n in range(FIT)])
-    groups = dict(grouped(house, (), words))
-    lines = [line for group in groups.values() for line in group.split("\n")]
-    told = in_force(house, (), words)
-    assert sorted(lines) == sorted(f"**{words.named(f'staff.name.{n}')}:** {v}" for n, v in told)
-    assert max(map(len, groups.values())) <= 1024, "a field's value, by Discord's documentation"
 
 
 def test_every_number_may_be_typed_as_far_as_it_may_be_settled() -> None:
