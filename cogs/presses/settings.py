@@ -1,4 +1,4 @@
-"""The panel of a server's settings: selects, switches, and one modal of numbers."""
+"""The panel of a server's settings, a page a group: selects, switches, and modals of numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogs.gate.modals import Field, ask, fields
 from cogs.gate.permissions import SPEAKING, demand
 from cogs.gate.roles import Roles, demand_named
 from cogs.presses.verbs import Turn
-from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
+from cogs.shown.settled import NUMBERS, SEASONS, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
@@ -49,13 +49,18 @@ WRITTEN: Mapping[str, Sequence[str]] = {
 """The settings of a channel in which the bot is to write, and what it needs there."""
 ZONE = "zone"
 MODALS = {
-    "numbers": ("nudge", "call_minutes", "lobby_minutes", "idle_days"),
-    "limits": ("most", "own", "own_running"),
-    "hours": (ZONE, "quiet_from", "quiet_to"),
+    "limits": ("most", "own", "own_running", "lobby_minutes", "idle_days"),
+    "hours": ("nudge", "call_minutes", ZONE, "quiet_from", "quiet_to"),
 }
 """The settings of each modal, by the verb that opens it."""
-SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season", "puzzles")
-"""The settings of the second page and of the third."""
+AT_TABLE, CALLING = ("threads", "take_back", "art"), ("quiet",)
+"""The switches of the second page, and of the third."""
+GROUPS: Mapping[str, Sequence[str]] = {
+    "where": ("channels", "games", "openers", "staff"),
+    "play": ("clock", "season", "language", *AT_TABLE, *MODALS["limits"]),
+    "calls": ("called", "log", "puzzles", *CALLING, *MODALS["hours"]),
+}
+"""The settings of each page, in their order."""
 
 
 class SettingsPanel:
@@ -98,11 +103,11 @@ class SettingsPanel:
         house, words = self._house(answer), answer.words
         actor, view = staff_of(answer.interaction, self._servers), View(timeout=None)
         settles = actor.rank >= Rank.MANAGER
-        pages = (self._first, self._second, self._third)
-        for item in (*pages[page](house, words, settles), *_turns(page, len(pages), words)):
+        pages = (self._where, self._play, self._calls)
+        for item in (*pages[page](house, words, settles), *_turns(page, words)):
             view.add_item(item)
         view.stop()
-        await answer.show(embed=self._embed(house, words), view=view)
+        await answer.show(embed=self._embed(house, page, words), view=view)
 
     async def submit(self, answer: Answer) -> None:
         """Take over what was changed in a modal, as somebody else may have changed the rest
@@ -114,7 +119,7 @@ class SettingsPanel:
         changed = {name: text for name, text in typed.items() if text != before.get(name)}
         changes = {name: await _typed(name, text, words) for name, text in changed.items()}
         await self._change(answer, changes)
-        await self.show(answer, 2 if ZONE in typed else 0)
+        await self.show(answer, _page(typed))
 
     async def _turn(self, answer: Answer, press: Press) -> None:
         await self.show(answer, int(press.args) if press.args in ("1", "2") else 0)
@@ -131,7 +136,7 @@ class SettingsPanel:
             place = f"<#{chosen}>"
             demand(may, WRITTEN[name], answer.words, "staff.cannot_write", channel=place)
         await self._change(answer, {name: chosen})
-        await self.show(answer, 2 if name in THIRD else int(name in SECOND))
+        await self.show(answer, _page((name,)))
 
     async def _ask(self, answer: Answer, press: Press) -> None:
         """Open a modal of settings."""
@@ -162,38 +167,32 @@ class SettingsPanel:
     def _house(self, answer: Answer) -> House:
         return self._servers.of(answer.guild)
 
-    def _first(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
+    def _where(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         yield _channels("channels", words, house.channels, PLACES, FIT, 0)
         yield self._games(house, words)
-        yield _role("staff", house.staff, words, settles, 2)
-        yield _role("openers", house.openers, words, settles, 3)
+        yield _role("openers", house.openers, words, settles, 2)
+        yield _role("staff", house.staff, words, settles, 3)
 
-    def _second(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
-        languages = _languages(words)
+    def _play(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         clocks = {"": words.named("staff.settings.clock.usual")}
         clocks |= {clock: choices.value("clock", clock, words) for clock in CLOCKS}
-        languages, clocks = (
-            {value: _titled(name, label, words) for value, label in labels.items()}
-            for name, labels in (("language", languages), ("clock", clocks))
-        )
-        yield _select("language", words, languages, [house.language], 0)
-        yield _select("clock", words, clocks, [house.clock or ""], 1)
-        for name in SWITCHES:
-            on = getattr(house, name)
-            label = _titled(name, words("on" if on else "off"), words)
-            yield _button(label, "set", f"{name}.{not on}", 2, on=on)
-        told = _channels("log", words, (house.log,) if house.log else (), LOGS, 1, 3)
+        lengths = {kind: words.named(f"staff.settings.season.{kind}") for kind in SEASONS}
+        offered = {"clock": clocks, "season": lengths, "language": _languages(words)}
+        for row, (name, labels) in enumerate(offered.items()):
+            titled = {value: _titled(name, label, words) for value, label in labels.items()}
+            yield _select(name, words, titled, [getattr(house, name) or ""], row)
+        yield from _switches(AT_TABLE, house, words)
+        yield _button(words.named("staff.settings.limits"), "limits", "", 3)
+
+    def _calls(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
+        yield _role("called", house.called, words, settles, 0)
+        told = _channels("log", words, (house.log,) if house.log else (), LOGS, 1, 1)
         told.disabled = not settles
         yield told
-
-    def _third(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
-        yield _role("called", house.called, words, settles, 0)
-        lengths = {kind: words.named(f"staff.settings.season.{kind}") for kind in SEASONS}
-        lengths = {kind: _titled("season", label, words) for kind, label in lengths.items()}
-        yield _select("season", words, lengths, [house.season], 1)
         puzzled = (house.puzzles,) if house.puzzles else ()
         yield _channels("puzzles", words, puzzled, LOGS, 1, 2)
-        yield _button(words.named("staff.settings.hours"), "hours", "", 4)
+        yield from _switches(CALLING, house, words)
+        yield _button(words.named("staff.settings.hours"), "hours", "", 3)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
         titles = {game: words.within(game)("title") for game in self._offered}
@@ -201,14 +200,18 @@ class SettingsPanel:
         select.min_values, select.max_values = 0, len(titles)
         return select
 
-    def _embed(self, house: House, words: Words) -> discord.Embed:
-        shown = discord.Embed(
-            title=words.named("staff.settings.title"),
-            description=words.named("staff.settings.text"),
-        )
-        for name, value in in_force(house, self._offered, words):
-            shown.add_field(name=words.named(f"staff.name.{name}"), value=value)
-        return shown
+    def _embed(self, house: House, page: int, words: Words) -> discord.Embed:
+        group, names = [*GROUPS.items()][page]
+        held = dict(in_force(house, self._offered, words))
+        told = [] if page else [words.named("staff.settings.text")]
+        told += [_titled(name, held[name], words, "**") for name in names]
+        title = f"{words.named('staff.settings.title')} · {_called(group, words)}"
+        return discord.Embed(title=title, description="\n".join(told))
+
+
+def _page(names: Collection[str]) -> int:
+    """Return the number of the page that has these settings; the first for none."""
+    return next((n for n, group in enumerate(GROUPS.values()) if {*names} & {*group}), 0)
 
 
 def _languages(words: Words) -> dict[str, str]:
@@ -223,11 +226,21 @@ def _default(id: int, kind: Literal["channel", "role"]) -> discord.SelectDefault
     return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType[kind])
 
 
-def _titled(name: str, value: str, words: Words) -> str:
-    """Return a value with the name of its setting in front."""
-    return words.named(
-        "staff.settings.switch", title=words.named(f"staff.name.{name}"), value=value
-    )
+def _called(group: str, words: Words) -> str:
+    return words.named(f"staff.settings.group.{group}")
+
+
+def _titled(name: str, value: str, words: Words, mark: str = "") -> str:
+    """Return a value with the name of its setting in front, between two of this mark."""
+    title = f"{mark}{words.named(f'staff.name.{name}')}{mark}"
+    return words.named("staff.settings.switch", title=title, value=value)
+
+
+def _switches(names: Sequence[str], house: House, words: Words) -> Iterator[Button[Any]]:
+    for name in names:
+        on = getattr(house, name)
+        label = _titled(name, words("on" if on else "off"), words)
+        yield _button(label, "set", f"{name}.{not on}", 3, on=on)
 
 
 def _role(name: str, role: int | None, words: Words, settles: bool, row: int) -> RoleSelect[Any]:
@@ -242,18 +255,12 @@ def _role(name: str, role: int | None, words: Words, settles: bool, row: int) ->
     )
 
 
-def _turns(page: int, pages: int, words: Words) -> Iterator[Button[Any]]:
-    """Give the buttons below a page of the panel: other pages, and modals."""
-    if page > 0:
-        yield _button(words.named("staff.settings.back"), "page", str(page - 1), 4)
-    if page + 1 < pages:
-        yield _button(words.named("staff.settings.more"), "page", str(page + 1), 4)
-    yield from _modals(words)
-
-
-def _modals(words: Words) -> Iterator[Button[Any]]:
-    for verb in ("numbers", "limits"):
-        yield _button(words.named(f"staff.settings.{verb}"), verb, "", 4)
+def _turns(page: int, words: Words) -> Iterator[Button[Any]]:
+    """Give the buttons that lead to each page of the panel."""
+    for number, group in enumerate(GROUPS):
+        button = _button(_called(group, words), "page", str(number), 4)
+        button.disabled = number == page
+        yield button
 
 
 def _button(label: str, verb: str, args: str, row: int, on: bool = False) -> Button[Any]:

@@ -243,7 +243,7 @@ async def _puzzle(stage: Stage) -> Image.Image:
 
 async def _settings(stage: Stage) -> Image.Image:
     await stage.party.command(stage.who, "games-admin settings")
-    return await stage.both(HIGH)
+    return await stage.both(LOW)
 
 
 PORTRAITS: Mapping[str, tuple[str, str, Callable[[Stage], Awaitable[Image.Image]]]] = {

@@ -152,7 +152,7 @@ async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) ->
     assert off == {"ga:set:staff", "ga:set:openers"}
     eva = ranks.id(HELPER)
     await ranks.world.select(eva, panel["id"], "ga:set:games", ["bugs"])
-    await ranks.world.press(eva, panel["id"], "ga:page:1")
+    await ranks.world.press(eva, panel["id"], "ga:page:2")
     await ranks.world.press(eva, panel["id"], "ga:set:quiet.True")
     house = bot.host.servers.of(int(ranks.world.guild_id))
     assert (house.games, house.quiet) == (("bugs",), True)
@@ -1158,7 +1158,8 @@ async def test_the_modal_of_settings_is_for_staff(ranks: Party, bot: MonsterBot)
     panel = (await staff(ranks, "settings", HELPER)).message
     attempt = await ranks.world.forge_modal(ranks.id("Ben"), panel["id"], "ga-numbers:1", "90")
     assert said(bot, ranks, attempt, "Ben") == "not_staff"
-    opened = await ranks.world.press(ranks.id(HELPER), panel["id"], "ga:numbers:")
+    await ranks.world.press(ranks.id(HELPER), panel["id"], "ga:page:2")
+    opened = await ranks.world.press(ranks.id(HELPER), panel["id"], "ga:hours:")
     ranks.world.person(HELPER).helper = False
     attempt = await ranks.world.submit(ranks.id(HELPER), opened, {"nudge": "90"})
     told = [attempt.message, *attempt.followups]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.commands.staff import StaffCommands
+from cogs.presses.settings import GROUPS, MODALS
+from cogs.shown.settled import in_force
 from engine.contract import Seat
 from playground.world.outcomes import Attempt
 from playground.world.sight import NotVisible
 from storage.records import Player, Table
 from tables.lobby import admission
 from tables.servers import USUAL, House
+from tests.catalogue import catalogue
 from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
 from tests.cogs.moderating import audit, let_in, offers, staff
 from tests.cogs.party import Party, controls, labels, text
@@ -27,7 +31,7 @@ PERSON = {"remove", "skip", "ban", "unban"}
 COMMANDS = sorted(command.name for command in StaffCommands.__cog_app_commands__)
 CONTROLS = (
     "log:0.0..", "undo:0.0..", "bans:0", "lift:", "purge:", "keep:", "page:1",
-    "set:threads.True", "set:channels", "numbers:",
+    "set:threads.True", "set:channels", "limits:",
 )  # fmt: skip
 
 
@@ -41,6 +45,15 @@ def seated(bot: MonsterBot, table: str) -> list[int | None]:
     room = bot.host.rooms._kept.get(table)
     assert room is not None
     return [room.person(seat) for seat in range(len(room.table.players))]
+
+
+async def settings_page(party: Party, number: int) -> Any:
+    """Return a page of the settings, opened by the owner."""
+    panel = (await staff(party, "settings")).message
+    if number:
+        turned = await party.world.press(party.id("Deniz"), panel["id"], f"ga:page:{number}")
+        panel = turned.message
+    return panel
 
 
 def stored(guild: int, channel: int) -> Table:
@@ -280,10 +293,31 @@ async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
 async def test_the_limits_say_what_holds_where_nothing_is_typed(
     party: Party, bot: MonsterBot
 ) -> None:
-    panel = (await staff(party, "settings")).message
+    panel = await settings_page(party, 1)
     asked = (await party.world.press(party.id("Deniz"), panel["id"], "ga:limits:")).modal
     hints = [row["component"]["placeholder"] for row in asked["components"]]
-    assert hints == ["1–100 · leer: unbegrenzt", "1–25 · leer: 3", "1–25 · leer: 2"]
+    assert hints[:3] == ["1–100 · leer: unbegrenzt", "1–25 · leer: 3", "1–25 · leer: 2"]
+
+
+@pytest.mark.parametrize(("number", "group"), [*enumerate(GROUPS.values())])
+async def test_a_page_of_settings_tells_what_it_changes(
+    party: Party, number: int, group: Sequence[str]
+) -> None:
+    panel = await settings_page(party, number)
+    lines = panel["embeds"][0]["description"].split("\n")[number == 0 :]
+    words = catalogue().words("de")
+    assert [line.split(":")[0] for line in lines] == [
+        f"**{words.named(f'staff.name.{name}')}**" for name in group
+    ]
+    offered = " ".join(c["custom_id"] for c in controls(panel))
+    for name in group:
+        verb = next((verb for verb, names in MODALS.items() if name in names), f"set:{name}")
+        assert f"ga:{verb}" in offered
+
+
+def test_each_setting_stands_on_one_page() -> None:
+    held = dict(in_force(House(), (), catalogue().words("de")))
+    assert sorted(held) == sorted(name for group in GROUPS.values() for name in group)
 
 
 async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
@@ -329,30 +363,30 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
 
 async def test_the_modals_of_numbers(party: Party, bot: MonsterBot) -> None:
     guild, deniz = int(party.world.guild_id), party.id("Deniz")
-    panel = (await staff(party, "settings")).message
 
     async def opened(verb: str) -> Attempt:
+        panel = await settings_page(party, 1 + (verb == "hours"))
         attempt: Attempt = await party.world.press(deniz, panel["id"], f"ga:{verb}:")
         return attempt
 
-    first, second = await opened("numbers"), await opened("numbers")
+    first, second = await opened("hours"), await opened("hours")
     assert first.modal["custom_id"] != second.modal["custom_id"]
     assert not (await party.world.submit(deniz, first, {"nudge": "90"})).failed
-    assert not (await party.world.submit(deniz, second, {"idle_days": "9"})).failed
+    assert not (await party.world.submit(deniz, second, {"quiet_to": "9"})).failed
     house = bot.host.servers.of(guild)
-    assert (house.nudge, house.idle_days) == (90, 9), "who changes one leaves the others"
+    assert (house.nudge, house.quiet_to) == (90, 9), "who changes one leaves the others"
     noted = len(await bot.host.store.staff.audit(guild, 99))
-    assert not (await party.world.submit(deniz, await opened("numbers"), {})).failed
+    assert not (await party.world.submit(deniz, await opened("hours"), {})).failed
     assert len(await bot.host.store.staff.audit(guild, 99)) == noted, "nothing was changed"
-    older = await opened("numbers")
+    older = await opened("hours")
     older.modal["custom_id"] = "ga-numbers:1"
     assert not (await party.world.submit(deniz, older, {"nudge": ""})).failed
     assert bot.host.servers.of(guild).nudge == USUAL.nudge, "one that does not say what it showed"
-    assert not (await party.world.submit(deniz, await opened("numbers"), {"nudge": "90"})).failed
+    assert not (await party.world.submit(deniz, await opened("hours"), {"nudge": "90"})).failed
     limits = {"most": "4", "own": "2", "own_running": "1"}
     assert not (await party.world.submit(deniz, await opened("limits"), limits)).failed
     house = bot.host.servers.of(guild)
-    assert (house.nudge, house.most, house.idle_days) == (90, 4, 9)
+    assert (house.nudge, house.most, house.quiet_to) == (90, 4, 9)
     assert (house.own, house.own_running) == (2, 1)
     for bad in ("0", "x", "5.5", "99999999"[:6]):
         attempt = await party.world.submit(deniz, await opened("limits"), {"most": bad})
@@ -364,9 +398,7 @@ async def test_the_modal_of_the_time_zone_and_the_quiet_hours(
     party: Party, bot: MonsterBot
 ) -> None:
     guild, deniz = int(party.world.guild_id), party.id("Deniz")
-    panel = (await staff(party, "settings")).message
-    for page in ("1", "2"):
-        panel = (await party.world.press(deniz, panel["id"], f"ga:page:{page}")).message
+    panel = await settings_page(party, 2)
 
     async def submit(zone: str, begin: str = "") -> Attempt:
         opened = await party.world.press(deniz, panel["id"], "ga:hours:")

@@ -223,8 +223,7 @@ async def test_staff_names_a_role_that_may_be_mentioned(
 ) -> None:
     await bot.host.servers.settle(int(party.world.guild_id), House(asked=True))
     panel = (await staff(party, "settings")).message
-    for page in ("1", "2"):
-        panel = (await party.world.press(party.id("Deniz"), panel["id"], f"ga:page:{page}")).message
+    panel = (await party.world.press(party.id("Deniz"), panel["id"], "ga:page:2")).message
     [select] = [c for c in controls(panel) if c["custom_id"] == "ga:set:called"]
 
     async def name(value: str) -> Any:
