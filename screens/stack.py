@@ -8,12 +8,12 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.page import Picture
 from screens.wording import WHOLE, alt_text
 
-WIDTH = 1000
 GAP, EDGE = 10, 14
 LOWEST = 108
 """The height that mark and name take."""
@@ -62,7 +62,7 @@ def _strip(studio: Studio, width: int, seat: int, name: str, hand: Image.Image) 
     on = drawing.canvas(width, high)
     middle = high // 2
     seats.mark(studio, on, (EDGE + 26, middle - 28), seat, name, 52)
-    shown = studio.drawable(name) or f"#{seat + 1}"
+    shown = seats.called(studio, name, seat)
     drawing.write(studio, on, EDGE, middle + 28, shown, 34, bold=True, room=NAME - 10)
     on.paste(hand, (EDGE + NAME, (high - hand.height) // 2))
     return on

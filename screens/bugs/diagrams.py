@@ -10,8 +10,8 @@ from engine.bugs.box import BugsBox
 from engine.bugs.values import Face
 from screens.bugs import art
 from screens.bugs.laid import GREEN
-from screens.bugs.painting import MARGIN, WIDTH, tile
-from screens.kit.drawing import DIM, canvas, pill, put, write
+from screens.bugs.painting import MARGIN, tile
+from screens.kit.drawing import DIM, WIDTH, canvas, pill, put, write
 from screens.kit.studio import Studio
 
 RED = "#ff8a8a"

@@ -13,16 +13,13 @@ from engine.bugs.values import Face, LaidOpen
 from engine.contract import Seat
 from screens.bugs import art
 from screens.bugs.painting import (
-    HIGHEST,
     MARGIN,
     PALETTE,
     SIZE,
-    WIDTH,
-    shown,
     tile,
 )
 from screens.kit import seats
-from screens.kit.drawing import DIM, GOLD, PANEL, TEXT, canvas, panel, put, write
+from screens.kit.drawing import DIM, GOLD, HIGHEST, PANEL, TEXT, WIDTH, canvas, panel, put, write
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.wording import signed
@@ -76,7 +73,7 @@ def finest_set(studio: Studio, box: BugsBox, hand: Hand, image: int) -> Image.Im
     picture = canvas(WIDTH, FINEST_HIGH)
     panel(studio, picture, (0, 0, *picture.size), PANEL, 24, GOLD, 5)
     seats.mark(studio, picture, (66, MARGIN + 40), hand.seat, hand.name, 64)
-    name = shown(studio, hand.name, hand.seat)
+    name = seats.called(studio, hand.name, hand.seat)
     write(studio, picture, 114, MARGIN + 40, name, 60, GOLD, True, room=WIDTH - 320)
     total = signed(hand.scores[-1])
     write(studio, picture, WIDTH - 40, MARGIN + 40, total, 72, GOLD, True, "rm")
@@ -142,7 +139,7 @@ def _scored(studio: Studio, on: Image.Image, hand: Hand) -> None:
     upper, lower, ink = 34, 82, GOLD if hand.place == 1 else TEXT
     left = 16 + write(studio, on, 16, upper, f"{hand.place}.", SIZE, ink, True) + 34
     seats.mark(studio, on, (left, upper), hand.seat, hand.name, 46)
-    name = shown(studio, hand.name, hand.seat)
+    name = seats.called(studio, hand.name, hand.seat)
     write(studio, on, left + 32, upper, name, SIZE, ink, True, room=SIDE - left - 40)
     left = 16 + write(studio, on, 16, lower, signed(hand.scores[-1]), 52, GOLD, True) + 24
     for number in hand.scores[:2]:

@@ -17,18 +17,15 @@ from screens.bugs.laid import GREEN, RED
 from screens.bugs.painting import (
     BETWEEN,
     COLUMNS,
-    HIGHEST,
     LINE,
     MARGIN,
     PALETTE,
-    WIDTH,
     Layout,
     icon,
-    shown,
     tile,
 )
 from screens.kit import seats
-from screens.kit.drawing import TEXT, Box, panel, write
+from screens.kit.drawing import HIGHEST, TEXT, WIDTH, Box, panel, write
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 
@@ -101,7 +98,7 @@ def hands(studio: Studio, box: BugsBox, hands: Sequence[Hands]) -> Image.Image:
 
 def _playing(studio: Studio, box: BugsBox, hand: Hands, on: Image.Image) -> None:
     panel(studio, on, (0, 0, *on.size))
-    name = shown(studio, hand.name, hand.seat)
+    name = seats.called(studio, hand.name, hand.seat)
     centre, right, beside = LINE // 2, on.width - 12, on.width * 2 // 5
     seats.mark(studio, on, (38, centre), hand.seat, hand.name, 52)
     write(studio, on, 76, centre, name, 36, TEXT, True, room=beside - 84)

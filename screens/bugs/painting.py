@@ -19,6 +19,7 @@ from screens.kit.drawing import (
     PANEL,
     QUIET,
     TEXT,
+    WIDTH,
     Box,
     middle,
     panel,
@@ -32,7 +33,6 @@ from screens.kit.spots import note
 from screens.kit.studio import Studio
 
 PALETTE = Palette.of("bugs")
-WIDTH, HIGHEST = 1000, 750
 MARGIN = 14
 HELD = 440
 """Of the tile in the own right hand."""
@@ -246,7 +246,9 @@ def seat_line(
     right -= write(studio, on, right, centre, str(left), SIZE, TEXT, True, "rm") + 8
     right = icon(studio, on, art.pile(), right, centre)
     ink = DIM if trophy else TEXT
-    write(studio, on, 76, centre, shown(studio, name, seat), SIZE, ink, True, room=right - 88)
+    write(
+        studio, on, 76, centre, seats.called(studio, name, seat), SIZE, ink, True, room=right - 88
+    )
 
 
 def icon(studio: Studio, on: Image.Image, svg: str, right: int, centre: int) -> int:
@@ -260,8 +262,3 @@ def _trophies(studio: Studio, values: Sequence[int], on: Image.Image) -> None:
     left = (WIDTH - len(values) * 104) // 2
     for place, value in enumerate(values):
         put(on, studio.sprite(art.cup(value), 88), left + 8 + place * 104, 0)
-
-
-def shown(studio: Studio, name: str, seat: Seat) -> str:
-    """Return a name as it can be written, else the seat's number."""
-    return studio.drawable(name) or f"#{seat + 1}"

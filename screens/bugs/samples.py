@@ -13,7 +13,7 @@ from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 
 FIXED = (
-    drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
+    *drawing.COLOURS,
     painting.TILE, painting.RIM, laid.GREEN, diagrams.RED, art.INK, seats.INK, laid.RED,
     *seats.FILLS,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from PIL import Image
 from screens.frame import seasons
 from screens.frame.records import NEWEST, Ended, Fared, Favourite, Medal, Played, Ranked
 from screens.kit import drawing
-from screens.kit.drawing import DIM, GOLD, TEXT, write
+from screens.kit.drawing import DIM, GOLD, TEXT, WIDTH, write
 from screens.kit.studio import Studio
 from screens.names import visible
 from screens.page import Picture
@@ -22,7 +22,7 @@ from screens.wording import alt_text
 
 Screens: TypeAlias = Mapping[str, Screen]
 
-WIDTH, EDGE, GAP = 1000, 12, 10
+EDGE, GAP = 12, 10
 ROW, SLIM = 128, 62
 """Heights of a game in somebody's record, and of one in a history."""
 COVER = 330
@@ -35,7 +35,7 @@ NAME, BAR = 400, 330
 """The width of a name on a leaderboard, and of its longest bar."""
 MEDALS: Mapping[int, tuple[str, str]] = {
     1: (GOLD, "#2b2208"),
-    2: ("#cfd6e6", "#20242f"),
+    2: (drawing.SILVER, "#20242f"),
     3: ("#d99a5b", "#2b1a08"),
 }
 """The colours of the first places and of what stands on them."""

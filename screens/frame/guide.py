@@ -10,13 +10,14 @@ from PIL import Image
 
 from screens.frame import lesson
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.page import LABEL, Button, Choice, Page, Picture, Select
 from screens.screen import Screen
 from screens.texts import Words
 from screens.wording import cut
 
-WIDTH, EDGE, GAP = 1000, 12, 14
+EDGE, GAP = 12, 14
 COLUMNS = 2
 TITLE, LINE = 38, 62
 """The size of a title, and the height of its line."""

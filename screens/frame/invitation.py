@@ -10,11 +10,11 @@ from PIL import Image
 from engine.contract import Seat
 from screens.frame.scene import Scene
 from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.screen import Screen
 
-WIDTH = 1000
 EDGE = 20
 LINE = 78
 GAP = 10
@@ -67,7 +67,7 @@ def _taken(
     if team is not None:
         right -= drawing.write(studio, on, right, middle, TEAMS[team], 36, bold=True, anchor="rm")
         right -= 14
-    shown, room = studio.drawable(name) or f"#{seat + 1}", right - 98
+    shown, room = seats.called(studio, name, seat), right - 98
     least = round(room * CHOSEN) if chosen else 0
     room -= drawing.write(studio, on, 90, middle, shown, 38, bold=True, room=room - least) + 8
     if chosen:

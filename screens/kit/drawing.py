@@ -9,6 +9,9 @@ from PIL import Image, ImageChops, ImageDraw
 
 from screens.kit.studio import Studio
 
+WIDTH, HIGHEST = 1000, 750
+"""Of a picture: as wide as Discord shows one sharp, no higher than three quarters of that."""
+
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom; right and bottom are just outside."""
 
@@ -20,6 +23,15 @@ QUIET = "#3a4052"
 TEXT = "#f4f5fa"
 DIM = "#b3b9cc"
 GOLD = "#ffd34d"
+COLOURS = PAPER, PANEL, QUIET, TEXT, DIM, GOLD
+"""What every game's pictures have; the first is the paper."""
+LIT = "#343a4c"
+"""A panel that stands out: of whose turn it is, of who has won."""
+HOLE = "#1c1f2a"
+FAINT = "#858ca6"
+LEAF = "#8ce99a"
+SILVER = "#cfd6e6"
+MEDALS = GOLD, SILVER, "#e0a272"
 PLAIN = 6_000
 """Pixels from which on it is worth to fill a rectangle without a mask."""
 _SMOOTHER = 4

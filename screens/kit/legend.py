@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 
-WIDTH, EDGE, GAP = 1000, 16, 8
+EDGE, GAP = 16, 8
 COLUMNS, CELL = 2, 106
 SIGN = 96
 """Room for a sign."""

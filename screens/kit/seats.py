@@ -22,6 +22,11 @@ def initial(studio: Studio, name: str, seat: Seat) -> str:
     return names.initial(studio.drawable(name) or "") or str(seat + 1)
 
 
+def called(studio: Studio, name: str, seat: Seat) -> str:
+    """Return a name as the font can write it, or the seat's number."""
+    return studio.drawable(name) or f"#{seat + 1}"
+
+
 def mark(
     studio: Studio, on: Image.Image, middle: tuple[int, int], seat: Seat, name: str, size: int
 ) -> None:

@@ -8,11 +8,12 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.maechtige_monster import bay, castle, signs, tokens, treasury
-from screens.maechtige_monster.castle import HEAD, WIDTH, Plan
+from screens.maechtige_monster.castle import HEAD, Plan
 from screens.maechtige_monster.scene import Scene
 
 LEFT, RIGHT = 92, WIDTH - 92

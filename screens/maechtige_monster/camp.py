@@ -8,13 +8,13 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing
-from screens.kit.drawing import Box
+from screens.kit.drawing import WIDTH, Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
-from screens.maechtige_monster.castle import GRASS, TURF, WIDTH
+from screens.maechtige_monster.castle import GRASS, TURF
 from screens.maechtige_monster.scene import Player, Scene, Whereabouts
 
 EDGE, GAP = 12, 8
@@ -66,7 +66,7 @@ def _panel(
 
 def _behind(studio: Studio, asked: bool, on: Image.Image, box: Box) -> None:
     """Draw a seat's panel, gold around who is asked."""
-    fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
+    fill, edge = (drawing.LIT, drawing.GOLD) if asked else (drawing.PANEL, "")
     drawing.panel(studio, on, box, fill, 16, edge)
 
 

@@ -7,9 +7,9 @@ from random import Random
 
 from PIL import Image
 
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 
-WIDTH = 1000
 HEAD = 82
 """Height of the sky for one line of text."""
 BATTLEMENT = 26

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, peoples, signs, tokens
-from screens.maechtige_monster.castle import WIDE, WIDTH
+from screens.maechtige_monster.castle import WIDE
 from screens.maechtige_monster.scene import (
     Face,
     Figures,

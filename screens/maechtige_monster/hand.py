@@ -7,13 +7,13 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing
-from screens.kit.drawing import Box
+from screens.kit.drawing import WIDTH, Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, signs, tokens
-from screens.maechtige_monster.castle import NARROW, WIDTH
+from screens.maechtige_monster.castle import NARROW
 from screens.maechtige_monster.scene import GuardOnBoard, Hand, Offer, Player, Slot
 
 EDGE = 16

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens, treasury
-from screens.maechtige_monster.castle import WIDTH
 from screens.maechtige_monster.scene import Player, Standing
 
 EDGE = 12
 STAGE = 500
 """Height of the picture with the podium."""
 ROW, GAP = 108, 7
-MEDALS = (drawing.GOLD, "#cfd6e6", "#e0a272")
 BLOCKS = (196, 164, 138, 112)
 """How high the first, second, third and all others stand."""
 FIGURES = (230, 190, 172, 148)
@@ -70,7 +69,7 @@ def _figure(studio: Studio, on: Image.Image, x: int, step: int, standing: Standi
     rank = min(standing.place, 4) - 1
     top, half = FLOOR - BLOCKS[rank], step // 2 - 4
     drawing.panel(studio, on, (x - half, top, x + half, STAGE), art.DARK, 10)
-    fill = MEDALS[rank] if rank < 3 else castle.STONE
+    fill = drawing.MEDALS[rank] if rank < 3 else castle.STONE
     drawing.panel(studio, on, (x - half + 4, top + 4, x + half - 4, STAGE), fill, 7)
     size = min(FIGURES[rank], step + 34)
     stamp = art.monster(studio, standing.people, STRENGTHS[rank], size)
@@ -99,9 +98,9 @@ def _account(studio: Studio, on: Image.Image, top: int, standing: Standing) -> N
     first = standing.place == 1
     box = (EDGE, top, WIDTH - EDGE, top + ROW)
     edge = drawing.GOLD if first else ""
-    drawing.panel(studio, on, box, "#343a4c" if first else drawing.PANEL, 18, edge)
+    drawing.panel(studio, on, box, drawing.LIT if first else drawing.PANEL, 18, edge)
     y = top + 32
-    medal = MEDALS[standing.place - 1] if standing.place <= 3 else drawing.QUIET
+    medal = drawing.MEDALS[standing.place - 1] if standing.place <= 3 else drawing.QUIET
     color = art.DARK if standing.place <= 3 else drawing.TEXT
     drawing.badge(studio, on, EDGE + 42, y, str(standing.place), 52, medal, color)
     right = WIDTH - EDGE - 18
@@ -129,6 +128,6 @@ def _breakdown(studio: Studio, on: Image.Image, y: int, standing: Standing) -> N
     for i, (icon, gold, sign) in enumerate(parts):
         x = EDGE + 22 + i * step
         drawing.put(on, icon, x, y - icon.height // 2, 1.0 if gold else 0.45)
-        color = signs.FAINT if not gold else {"+": signs.LEAF, "−": signs.CORAL}.get(sign, "")
+        color = signs.FAINT if not gold else {"+": drawing.LEAF, "−": signs.CORAL}.get(sign, "")
         text = f"{sign}{gold}" if gold else "0"
         drawing.write(studio, on, x + 50, y, text, 34, color or drawing.TEXT, True)

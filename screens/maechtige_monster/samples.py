@@ -22,10 +22,10 @@ from screens.maechtige_monster import (
 from screens.maechtige_monster.scene import TILE_ICONS
 
 FIXED = (
-    castle.TURF, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
-    "#343a4c", "#ffb03a", "#ff7a3d", art.DARK, signs.NEWEST, signs.STONE,
+    castle.TURF, *drawing.COLOURS[1:],
+    drawing.LIT, "#ffb03a", "#ff7a3d", art.DARK, signs.NEWEST, signs.STONE,
     *seats.FILLS[:6], seats.INK, tokens.PARCHMENT, tokens.INK,
-    tokens.INK_DIM, tokens.HOLE, signs.LEAF, signs.CORAL, signs.FAINT, bay.KING, castle.WALL,
+    tokens.INK_DIM, drawing.HOLE, drawing.LEAF, signs.CORAL, signs.FAINT, bay.KING, castle.WALL,
     castle.NICHE, castle.NICHE_JOINT, castle.NICHE_DARK, castle.STONE, castle.STONE_DARK,
     castle.STONE_LIGHT, castle.LINE, castle.SKY, castle.SKY_LOW, castle.HILLS,
     treasury.VELVET, treasury.VELVET_LIGHT,
@@ -50,7 +50,7 @@ def art_of(studio: Studio) -> Iterator[Image.Image]:
         for side in range(2):
             yield castle.bay(studio, plan, side).convert("RGBA")
     yield castle.sky(studio).convert("RGBA")
-    yield studio.rasterise(treasury.stage_svg(result.STAGE), castle.WIDTH)
+    yield studio.rasterise(treasury.stage_svg(result.STAGE), drawing.WIDTH)
     vault = drawing.canvas(castle.WIDE.bay, castle.WIDE.storey)
     treasury.vault(studio, castle.WIDE, vault)
     yield vault.convert("RGBA")

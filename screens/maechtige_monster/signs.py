@@ -11,7 +11,7 @@ from screens.kit.anatomy import stroke
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art
 
-LEAF, CORAL = "#8ce99a", "#ff9a85"
+CORAL = "#ff9a85"
 FAINT = "#8a91ab"
 NEWEST = "#ff8ad8"
 """Marks the newest move."""
@@ -39,7 +39,7 @@ def lock(studio: Studio, size: int, is_open: bool) -> Image.Image:
 def verdict(studio: Studio, size: int, won: bool) -> Image.Image:
     """Return a tick for a guard that was beaten, a cross for one that was not."""
     d = "M16 54L40 78L86 24" if won else "M22 22L78 78M78 22L22 78"
-    path = stroke(d, art.DARK, 32) + stroke(d, LEAF if won else CORAL, 18)
+    path = stroke(d, art.DARK, 32) + stroke(d, drawing.LEAF if won else CORAL, 18)
     return studio.sprite(art.icon_svg(path), size)
 
 
@@ -171,7 +171,7 @@ def passed(studio: Studio, size: int, inwards: bool) -> Image.Image:
         made = Image.new("RGBA", (size, size), (0, 0, 0, 0))
         part = round(size * 0.62)
         drawing.put(made, paw(studio, part, "#dfe5f5"), 0 if not inwards else size - part, 0)
-        point = arrow(studio, part, LEAF if inwards else CORAL)
+        point = arrow(studio, part, drawing.LEAF if inwards else CORAL)
         drawing.put(made, point, 0 if inwards else size - part, size - part)
         return made
 

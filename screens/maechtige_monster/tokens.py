@@ -13,7 +13,6 @@ from screens.maechtige_monster.scene import Player, Range, Slot, Whereabouts
 SMALL = 32
 """The smallest text: 9 pixels on a phone."""
 PARCHMENT, INK, INK_DIM = "#f3e3bd", "#2a1c10", "#6d5a43"
-HOLE = "#1c1f2a"
 SHORTEST = 1.9
 """A name with less room than so many times its size is left out."""
 PIP = 38
@@ -95,7 +94,7 @@ def pip(
         kind = peoples.PEOPLES[people]
         edge, fill, color = {
             "castle": ("#ffffff", kind.flat, kind.on_flat),
-            "hand": (kind.flat, HOLE, drawing.TEXT),
+            "hand": (kind.flat, drawing.HOLE, drawing.TEXT),
             "aside": ("#41475c", "#41475c", "#a7aec6"),
             "unknown": (drawing.PANEL, drawing.PANEL, signs.FAINT),
         }[where]

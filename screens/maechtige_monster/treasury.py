@@ -6,8 +6,9 @@ from random import Random
 
 from PIL import Image
 
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
-from screens.maechtige_monster.castle import LINE, SKY, SKY_LOW, WALL, WIDE, WIDTH, Plan, sheet
+from screens.maechtige_monster.castle import LINE, SKY, SKY_LOW, WALL, WIDE, Plan, sheet
 
 VELVET, VELVET_LIGHT = "#4a2f5c", "#5c3f66"
 

@@ -8,14 +8,13 @@ from engine.contract import Seat
 from engine.meistercoup import trick as rules
 from engine.meistercoup.values import Card, View
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.spots import note
 from screens.meistercoup import art, outlook
 from screens.meistercoup.tokens import (
     EDGE,
-    LEAF,
     SMALL,
     TILE,
-    WIDTH,
     Scene,
     collection,
     crowns,
@@ -59,7 +58,7 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, width: int, card: Card,
     """Draw a card of the trick, with a crown where taking it completes a coup."""
     view, offered = scene.view, _offered(scene.view)
     if card in offered:
-        framed(scene, on, x, y, width, LEAF)
+        framed(scene, on, x, y, width, drawing.LEAF)
     owner = view.winner if card == view.won else None
     face(scene, on, x, y, width, card, card not in offered, owner)
     note(on, f"card.{card}", (x, y, x + width, y + round(width * art.CARD_RATIO)))

@@ -9,15 +9,12 @@ from PIL import Image
 
 from engine.meistercoup.values import Card, card, colour_of, value_of
 from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
-    DARK,
     EDGE,
-    LEAF,
-    SILVER,
     TEAM_FILLS,
-    WIDTH,
     arrow,
     mark,
     star,
@@ -66,7 +63,7 @@ class Sketch:
 
     def pill(self, text: str, x: int, y: int, fill: str) -> None:
         """Draw a label around a point."""
-        drawing.pill(self.studio, self.on, x - 40, y, text, 42, fill, DARK, 56)
+        drawing.pill(self.studio, self.on, x - 40, y, text, 42, fill, seats.INK, 56)
 
     def badge(self, seat: int, x: int, y: int, size: int = 56) -> None:
         """Draw a seat's mark."""
@@ -96,7 +93,7 @@ def _aim(sketch: Sketch) -> Image.Image:
 def _trick(sketch: Sketch) -> Image.Image:
     sketch.sheet(EDGE + 64 + TALL + 30 + 84 + EDGE)
     for i, x in enumerate(drawing.spread(4, CARD, EDGE, WIDTH - EDGE, 70)):
-        edge = {0: drawing.GOLD, 3: SILVER}.get(i, "")
+        edge = {0: drawing.GOLD, 3: drawing.SILVER}.get(i, "")
         sketch.badge(i, x + CARD // 2, EDGE + 28)
         sketch.card(TRICK[i], x, EDGE + 66, edge)
     y = EDGE + 66 + TALL + 66
@@ -117,13 +114,13 @@ def _trick(sketch: Sketch) -> Image.Image:
 def _division(sketch: Sketch) -> Image.Image:
     sketch.sheet(EDGE + 60 + TALL + 74 + 64 + EDGE)
     top = EDGE + 66
-    takers = {0: (SILVER, 3), 1: ("", None), 2: (drawing.GOLD, 0), 3: (SILVER, 3)}
+    takers = {0: (drawing.SILVER, 3), 1: ("", None), 2: (drawing.GOLD, 0), 3: (drawing.SILVER, 3)}
     for i, x in enumerate(drawing.spread(4, CARD, EDGE, WIDTH - EDGE, 70)):
         edge, taker = takers[i]
         sketch.badge(i, x + CARD // 2, EDGE + 28)
         share = {0: "+1", 3: "+2"}.get(i)
         if share:
-            fill = drawing.GOLD if i == 0 else SILVER
+            fill = drawing.GOLD if i == 0 else drawing.SILVER
             sketch.pill(share, x + CARD // 2 + 76, EDGE + 28, fill)
         sketch.card(TRICK[i], x, top, edge, faint=taker is None)
         if taker is not None:
@@ -157,7 +154,7 @@ def _team(sketch: Sketch) -> Image.Image:
         y = top + 43
         chosen = i == 0
         edge = drawing.GOLD if chosen else ""
-        fill = "#343a4c" if chosen else drawing.PANEL
+        fill = drawing.LIT if chosen else drawing.PANEL
         drawing.panel(sketch.studio, sketch.on, (EDGE, top, EDGE + width, top + 86), fill, 18, edge)
         strength = 1.0 if chosen else 0.45
         sketch.badge(seat, EDGE + 54, y)
@@ -174,9 +171,9 @@ def _team(sketch: Sketch) -> Image.Image:
     middle = (x + 120 + WIDTH - EDGE) // 2
     sketch.pill("A", middle, y + 12, TEAM_FILLS[0])
     sketch.icon(star(sketch.studio, 58), middle - 42, y + 100)
-    sketch.text("+9", middle + 34, y + 100, 52, LEAF)
+    sketch.text("+9", middle + 34, y + 100, 52, drawing.LEAF)
     sketch.icon(art.crown_icon(sketch.studio, 72), middle - 40, y + 184)
-    sketch.text("+1", middle + 34, y + 186, 52, LEAF)
+    sketch.text("+1", middle + 34, y + 186, 52, drawing.LEAF)
     return sketch.on
 
 

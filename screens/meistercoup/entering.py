@@ -8,12 +8,12 @@ from PIL import Image
 
 from engine.contract import Seat
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
     EDGE,
     SMALL,
     TEAM_FILLS,
-    WIDTH,
     Scene,
     arrow,
     nameplate,
@@ -57,7 +57,7 @@ def _member(scene: Scene, on: Image.Image, row: drawing.Box, team: int, seat: Se
     if entered == seat:
         drawing.panel(scene.studio, on, box, "#2f6b3f", 14)
     elif entered is None and proposal is not None and proposal.member == seat:
-        drawing.panel(scene.studio, on, box, "#343a4c", 14, drawing.GOLD)
+        drawing.panel(scene.studio, on, box, drawing.LIT, 14, drawing.GOLD)
         x = right - 40
         seat_badge(scene, on, x, top + 36, proposal.proposer)
         drawing.middle(on, arrow(scene.studio, 30), x - 50, top + 36)

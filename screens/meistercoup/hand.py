@@ -8,18 +8,16 @@ from PIL import Image
 
 from engine.contract import Seat
 from engine.meistercoup.values import Card
-from screens.kit import drawing
+from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.meistercoup import art, outlook
 from screens.meistercoup.tokens import (
-    DARK,
     EDGE,
-    SILVER,
     SMALL,
     WIDE_TILE,
-    WIDTH,
     Scene,
     face,
     framed,
@@ -35,7 +33,7 @@ PITCH = 64
 GAP = 16
 RIM = GAP // 2
 """Around a card, where its frame is."""
-PLACES = {1: (drawing.GOLD, "1."), 2: (SILVER, "2.")}
+PLACES = {1: (drawing.GOLD, "1."), 2: (drawing.SILVER, "2.")}
 
 
 def paint(scene: Scene, palette: Palette) -> Image.Image:
@@ -75,7 +73,7 @@ def _card(scene: Scene, card: Card, color: str, place: str, on: Image.Image) -> 
     note(on, f"card.{card}", (RIM, RIM, RIM + art.CARD, RIM + tall))
     if color:
         at = RIM + art.CARD - 58, RIM + 74
-        drawing.pill(scene.studio, on, *at, place, 38, color, DARK, 50)
+        drawing.pill(scene.studio, on, *at, place, 38, color, seats.INK, 50)
 
 
 def _listed(scene: Scene, sheet: Sheet, left: int, top: int) -> None:

@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from screens.kit import drawing, legend
+from screens.kit import drawing, legend, seats
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.meistercoup import art
-from screens.meistercoup.tokens import DARK, SILVER, TILE, gap_tile, gem, newest, pointer, star
+from screens.meistercoup.tokens import TILE, gap_tile, gem, newest, pointer, star
 
 SIZE = 68
 
@@ -19,7 +19,7 @@ SIZE = 68
 def _pill(text: str, fill: str) -> Callable[[Studio], Image.Image]:
     def draw(studio: Studio) -> Image.Image:
         made = drawing.canvas(SIZE + 8, SIZE, drawing.PANEL)
-        drawing.pill(studio, made, 4, SIZE // 2, text, 38, fill, DARK, 50)
+        drawing.pill(studio, made, 4, SIZE // 2, text, 38, fill, seats.INK, 50)
         return made.convert("RGBA")
 
     return draw
@@ -38,9 +38,9 @@ def _gaps(studio: Studio) -> Image.Image:
 SIGNS: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
     {
         "winner": _pill("+1", drawing.GOLD),
-        "second": _pill("+2", SILVER),
+        "second": _pill("+2", drawing.SILVER),
         "first_so_far": _pill("1.", drawing.GOLD),
-        "second_so_far": _pill("2.", SILVER),
+        "second_so_far": _pill("2.", drawing.SILVER),
         "newest": lambda studio: newest(studio, SIZE),
         "asked": lambda studio: pointer(studio, SIZE),
         "coup": lambda studio: art.crown_icon(studio, SIZE),

@@ -8,8 +8,9 @@ from PIL import Image
 
 from engine.meistercoup.values import HAND, Card
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.meistercoup import art
-from screens.meistercoup.tokens import EDGE, WIDTH, Scene, nameplate
+from screens.meistercoup.tokens import EDGE, Scene, nameplate
 
 CARD, STEP = 76, 84
 NAME = WIDTH - 2 * EDGE - HAND * STEP

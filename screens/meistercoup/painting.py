@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.meistercoup.values import Card
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.meistercoup import (
@@ -21,7 +22,7 @@ from screens.meistercoup import hand as _hand
 from screens.meistercoup import legend as _legend
 from screens.meistercoup import result as _result
 from screens.meistercoup import trick as _trick
-from screens.meistercoup.tokens import EDGE, WIDTH, Scene
+from screens.meistercoup.tokens import EDGE, Scene
 
 LABELS = ("round", "trick", "last_trick", "team")
 """The words that pictures carry; callers pass each in the reader's language."""

@@ -11,6 +11,7 @@ from PIL import Image
 from engine.contract import Seat
 from engine.meistercoup.values import Card, DividedTrick
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
@@ -21,7 +22,6 @@ from screens.meistercoup.tokens import (
     SMALL,
     TEAM_FILLS,
     TILE,
-    WIDTH,
     Scene,
     arrow,
     collection,

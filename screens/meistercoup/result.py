@@ -10,14 +10,13 @@ from PIL import Image
 from engine.contract import Outcome, Seat
 from engine.meistercoup import score
 from engine.meistercoup.values import COLOURS, Card, View, colour_of, value_of
-from screens.kit import drawing
+from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.meistercoup import art, outlook
 from screens.meistercoup.tokens import (
-    DARK,
     EDGE,
     SMALL,
-    WIDTH,
     Scene,
     crowns,
     nameplate,
@@ -30,7 +29,6 @@ PARADE = 206
 """Height of the cards over the places."""
 GUESTS = (8, 22, 35, 47, 11, 19)
 """The cards that invite to a game."""
-MEDALS = (drawing.GOLD, "#cfd6e6", "#e0a272")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +135,10 @@ def _row(scene: Scene, on: Image.Image, top: int, height: int, standing: Standin
     first = standing.place == 1
     box = (EDGE, top, right, top + height)
     drawing.panel(
-        studio, on, box, "#343a4c" if first else drawing.PANEL, 18, drawing.GOLD if first else ""
+        studio, on, box, drawing.LIT if first else drawing.PANEL, 18, drawing.GOLD if first else ""
     )
-    medal = MEDALS[min(standing.place, 3) - 1] if standing.place <= 3 else drawing.QUIET
-    color = DARK if standing.place <= 3 else drawing.TEXT
+    medal = drawing.MEDALS[min(standing.place, 3) - 1] if standing.place <= 3 else drawing.QUIET
+    color = seats.INK if standing.place <= 3 else drawing.TEXT
     drawing.badge(studio, on, EDGE + 44, y, f"{standing.place}.", 58, medal, color)
     wide = crowns(scene, on, right - 18, y, standing.coups)
     x = right - 18 - wide - 20

@@ -12,9 +12,9 @@ from screens.kit.studio import Studio
 from screens.meistercoup import art, tokens
 
 FIXED = (
-    drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
-    "#343a4c", "#1f222d", tokens.HOLE, tokens.FAINT, tokens.LEAF, tokens.SILVER,
-    tokens.DARK, tokens.NEWEST, *tokens.TEAM_FILLS, *seats.FILLS[:6], *art.FLAT, *art.ON_DARK,
+    *drawing.COLOURS,
+    drawing.LIT, "#1f222d", drawing.HOLE, drawing.FAINT, drawing.LEAF, drawing.SILVER,
+    seats.INK, tokens.NEWEST, *tokens.TEAM_FILLS, *seats.FILLS[:6], *art.FLAT, *art.ON_DARK,
     *art.ON_FLAT,
 )  # fmt: skip
 """Colours of areas and texts, kept as they are; the first is the paper."""

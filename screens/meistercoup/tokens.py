@@ -16,7 +16,6 @@ from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 
-WIDTH = 1000
 EDGE = 16
 """The margin around everything."""
 SMALL = 34
@@ -30,13 +29,8 @@ TILE_GAP, GROUP_GAP = 2, 3
 SHORTEST = 1.9
 """A name with less room than so many times its size is left out."""
 TEAM_FILLS = ("#ff9479", "#7be3d6")
-DARK = "#14161e"
 NEWEST = "#ff8ad8"
 """Marks the newest move."""
-SILVER = "#cfd6e6"
-LEAF = "#8ce99a"
-HOLE = "#1c1f2a"
-FAINT = "#858ca6"
 BACK = 30
 """The width of a small back."""
 
@@ -83,12 +77,12 @@ def seat_badge(
 def team_sign(scene: Scene, on: Image.Image, x: int, y: int, team: Team) -> int:
     """Draw a team's name in its own colour with its left edge at x; return the width."""
     text = f"{scene.labels['team']} {'AB'[team]}"
-    return drawing.pill(scene.studio, on, x, y, text, 36, TEAM_FILLS[team], DARK, 46)
+    return drawing.pill(scene.studio, on, x, y, text, 36, TEAM_FILLS[team], seats.INK, 46)
 
 
 def newest(studio: Studio, width: int) -> Image.Image:
     """Return the sign of the newest move: it points down at it."""
-    edge = f'stroke="{DARK}" stroke-width="9" stroke-linejoin="round"'
+    edge = f'stroke="{seats.INK}" stroke-width="9" stroke-linejoin="round"'
     drawn = f'<path d="M8 16H92L50 90Z" fill="{NEWEST}" {edge}/>'
     return studio.sprite(art.icon_svg(drawn), width)
 
@@ -110,7 +104,7 @@ def face(
         drawing.put(on, stamp, x, y)
         return
     box = (x, y, x + stamp.width, y + stamp.height)
-    drawing.panel(scene.studio, on, box, HOLE, round(width * 0.1))
+    drawing.panel(scene.studio, on, box, drawing.HOLE, round(width * 0.1))
     drawing.put(on, stamp, x, y, 0.3)
     if owner is not None:
         seat_badge(scene, on, x + stamp.width // 2, y + stamp.height // 2, owner, 64)
@@ -136,7 +130,7 @@ def backs(
         x = left + colour % columns * step + (step - BACK - 27) // 2
         y = top + colour // columns * line + line // 2
         drawing.put(on, back, x, y - back.height // 2, 1.0 if count else 0.35)
-        color = drawing.TEXT if count else FAINT
+        color = drawing.TEXT if count else drawing.FAINT
         drawing.write(scene.studio, on, x + BACK + 5, y, str(count), 36, color, True)
 
 
@@ -227,7 +221,7 @@ def gap_tile(studio: Studio, colour: int) -> Image.Image:
         inner = (TILE[0] - 6, TILE[1] - 6)
         hole.paste(drawing.round_mask(studio, inner, 7), (3, 3))
         made.paste("#565e78", (0, 0, *TILE), ring)
-        made.paste(HOLE, (0, 0, *TILE), hole)
+        made.paste(drawing.HOLE, (0, 0, *TILE), hole)
         drawing.middle(made, mark(studio, colour, 28), TILE[0] // 2, TILE[1] // 2, 0.75)
         return made
 
@@ -294,7 +288,7 @@ def points_width(studio: Studio, base: int, more: int | None) -> int:
 
 def _amounts(base: int, more: int | None) -> list[tuple[str, str]]:
     found = [(str(base), drawing.TEXT)] if base or more is None else []
-    return found if more is None else [*found, (f"+{more}", LEAF)]
+    return found if more is None else [*found, (f"+{more}", drawing.LEAF)]
 
 
 def sums(
@@ -308,8 +302,9 @@ def sums(
         note(on, f"sum.{colour}", (x, middle - 28, x + 124, middle + 28))
         total = sum(value_of(card) for _, card in plays if colour_of(card) == colour)
         edge = drawing.GOLD if colour == first else ""
-        drawing.panel(scene.studio, on, (x, middle - 28, x + 124, middle + 28), HOLE, 28, edge)
+        box = (x, middle - 28, x + 124, middle + 28)
+        drawing.panel(scene.studio, on, box, drawing.HOLE, 28, edge)
         shade = 1.0 if total else 0.45
         drawing.middle(on, mark(scene.studio, colour, 40), x + 32, middle, shade)
-        color = drawing.TEXT if total else FAINT
+        color = drawing.TEXT if total else drawing.FAINT
         drawing.write(scene.studio, on, x + 82, middle, str(total), 38, color, True, "mm")

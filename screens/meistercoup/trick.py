@@ -9,20 +9,17 @@ from PIL import Image
 
 from engine.contract import Seat
 from engine.meistercoup.values import HAND, ROUNDS, Card
-from screens.kit import drawing
+from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.meistercoup import art, entering
 from screens.meistercoup.tokens import (
-    DARK,
     EDGE,
-    HOLE,
     NEWEST,
-    SILVER,
     SMALL,
     TEAM_FILLS,
-    WIDTH,
     Scene,
     arrow,
     backs,
@@ -177,12 +174,12 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, card: Card 
         box = (x, y, x + width, y + _tall(scene))
         waited = seat in view.waiting
         edge = drawing.GOLD if waited else drawing.QUIET
-        drawing.panel(scene.studio, on, box, HOLE, round(width * 0.1), edge, 5)
+        drawing.panel(scene.studio, on, box, drawing.HOLE, round(width * 0.1), edge, 5)
         if waited:
             drawing.middle(on, pointer(scene.studio, 60), x + width // 2, y + _tall(scene) // 2)
         return
     is_new = card == newest_card(scene)
-    ranks = {view.winner: (drawing.GOLD, "+1"), view.runner_up: (SILVER, "+2")}
+    ranks = {view.winner: (drawing.GOLD, "+1"), view.runner_up: (drawing.SILVER, "+2")}
     color, share = ranks.get(seat, (NEWEST if is_new else "", ""))
     if color:
         framed(scene, on, x, y, width, color)
@@ -192,7 +189,7 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, card: Card 
         # Between the number and the mark of the colour, below the line of the name.
         drawing.middle(on, newest(scene.studio, 48), x + round(width * 0.66), y + 6)
     if share:
-        drawing.pill(scene.studio, on, x + width - 66, y + 88, share, 38, color, DARK, 50)
+        drawing.pill(scene.studio, on, x + width - 66, y + 88, share, 38, color, seats.INK, 50)
 
 
 def _division(scene: Scene, on: Image.Image) -> None:

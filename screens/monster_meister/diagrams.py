@@ -10,12 +10,12 @@ from engine.monster_meister.box import Task
 from engine.monster_meister.cells import free_cells, start_cells
 from engine.monster_meister.values import STRAY
 from screens.kit import drawing
-from screens.kit.drawing import canvas
+from screens.kit.drawing import HIGHEST, WIDTH, canvas
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.monster_meister import art, task_icons
 from screens.monster_meister.display import EDGE, Face, Grid, back_sprite, span, targets
-from screens.monster_meister.painting import HEAD, HIGHEST, MARGIN, PALETTE, WIDTH
+from screens.monster_meister.painting import HEAD, MARGIN, PALETTE
 from screens.monster_meister.task_icons import Icon
 
 

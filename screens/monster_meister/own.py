@@ -10,7 +10,7 @@ from PIL import Image
 from engine.contract import Seat
 from engine.monster_meister.values import Front, View
 from screens.kit import drawing
-from screens.kit.drawing import GOLD, PANEL, write
+from screens.kit.drawing import GOLD, HIGHEST, PANEL, WIDTH, write
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.monster_meister import art, task_icons
@@ -26,7 +26,7 @@ from screens.monster_meister.display import (
     span,
     targets,
 )
-from screens.monster_meister.painting import HIGHEST, MARGIN, PALETTE, WIDTH
+from screens.monster_meister.painting import MARGIN, PALETTE
 from screens.monster_meister.task_icons import Icon, Piece
 
 SIDE = 232

@@ -12,8 +12,9 @@ from engine.contract import Seat
 from engine.monster_meister.box import MeisterBox, Task
 from engine.monster_meister.values import ROUNDS, Cell, Front, Property, View
 from screens.kit import drawing
-from screens.kit.drawing import DIM, GOLD, PANEL, TEXT, Box, write
+from screens.kit.drawing import DIM, GOLD, HIGHEST, PANEL, TEXT, WIDTH, Box, write
 from screens.kit.palette import Palette
+from screens.kit.seats import called
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.monster_meister import art, task_icons
@@ -31,7 +32,6 @@ from screens.monster_meister.display import (
 from screens.monster_meister.task_icons import Icon, Piece
 
 PALETTE = Palette.of("monster_meister")
-WIDTH, HIGHEST = 1000, 750
 MARGIN = 14
 PANE = (WIDTH - 3 * MARGIN) // 2
 HEAD = 104
@@ -144,7 +144,7 @@ def _line(studio: Studio, line: Line, on: Image.Image) -> None:
     drawing.put(on, back_sprite(studio, line.seat, 48), 0, middle - 24)
     right = on.width - task_icons.length(studio, line.marks, SIZE)
     task_icons.paint(studio, on, (right, middle), line.marks, SIZE)
-    shown = studio.drawable(line.name) or f"#{line.seat + 1}"
+    shown = called(studio, line.name, line.seat)
     write(studio, on, 60, middle, shown, SIZE, line.ink, True, room=right - 70)
     task_icons.paint(studio, on, (0, BAR + middle), line.facts, SIZE)
 

@@ -12,7 +12,7 @@ from screens.kit.studio import Studio
 from screens.monster_meister import art, display
 
 FIXED = (
-    drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
+    *drawing.COLOURS,
     display.ACCENT, display.TARGET, art.INK, "#ffffff",
     *art.BODY.values(), *art.SHADE.values(), *art.GROUND.values(),
 )  # fmt: skip

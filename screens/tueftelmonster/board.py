@@ -8,13 +8,14 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing, seats
+from screens.kit.drawing import WIDTH
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, icons, monster
 from screens.tueftelmonster.palette import LINE, PALETTE
 from screens.tueftelmonster.scene import Finish, Person, Pile, Prize, Table
-from screens.tueftelmonster.tokens import EDGE, FAINT, WIDTH, back, features, heap
+from screens.tueftelmonster.tokens import EDGE, back, features, heap
 
 CARD = 150
 """The size of a display pile's top."""
@@ -175,18 +176,18 @@ def _pair(studio: Studio, pair: Sequence[Prize], people: int, on: Image.Image) -
 
 def _finish(studio: Studio, on: Image.Image, x: int, y: int, finish: Finish) -> None:
     """Draw how many silver prizes lie open of how many that finishing needs."""
-    color = "#8ce99a" if finish.allowed else drawing.TEXT
+    color = drawing.LEAF if finish.allowed else drawing.TEXT
     note(on, "lock", (x, y - 22, x + 170, y + 22))
     lock = icons.icon(studio, "unlocked" if finish.allowed else "locked", 42, color, drawing.PANEL)
     drawing.put(on, lock, x, y - 22)
-    drawing.put(on, icons.icon(studio, "silver", 42, icons.SILVER, drawing.PANEL), x + 50, y - 21)
+    drawing.put(on, icons.icon(studio, "silver", 42, drawing.SILVER, drawing.PANEL), x + 50, y - 21)
     drawing.write(studio, on, x + 98, y, f"{finish.open}/{finish.needed}", 38, color, True)
 
 
 def _prize(
     studio: Studio, on: Image.Image, x: int, y: int, start: int, pitch: int, prize: Prize
 ) -> None:
-    color = drawing.GOLD if prize.gold else icons.SILVER
+    color = drawing.GOLD if prize.gold else drawing.SILVER
     wide = start + pitch * len(prize.counts) - pitch // 2
     note(on, f"prize.{prize.id}", (x - 6, y - LINE_HEIGHT // 2, wide, y + LINE_HEIGHT // 2))
     if prize.fresh:
@@ -204,5 +205,5 @@ def _prize(
             drawing.panel(studio, on, (at - half, y - 21, at + half, y + 21), color, 21)
             drawing.write(studio, on, at, y, text, 36, LINE, True, "mm")
         else:
-            shade = drawing.TEXT if number else FAINT
+            shade = drawing.TEXT if number else drawing.FAINT
             drawing.write(studio, on, at, y, text, 36, shade, True, "mm")

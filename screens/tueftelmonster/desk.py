@@ -13,6 +13,7 @@ from PIL import Image
 from engine.contract import Seat
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.values import Action, Card
+from screens.kit.drawing import HIGHEST
 from screens.kit.studio import Studio
 from screens.page import Button, Picture, Row
 from screens.screen import Sight
@@ -175,7 +176,7 @@ class Desk:
     def whole(self, seat: Seat) -> Picture:
         """Return one seat's monster as large as it can be."""
         every = shown.seats(self.box, self.view, self.names.plain, self.words)
-        return large(every[seat], self.wording, spotlight.TALLEST)
+        return large(every[seat], self.wording, HIGHEST)
 
 
 def monsters(

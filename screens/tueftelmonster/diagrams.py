@@ -9,15 +9,16 @@ from PIL import Image
 
 from screens.kit import drawing
 from screens.kit.anatomy import stroke
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import icons, monster
 from screens.tueftelmonster.monster import Frame
 from screens.tueftelmonster.palette import PALETTE
 from screens.tueftelmonster.scene import BODY, Bolt, Monster, Part, Placed
-from screens.tueftelmonster.tokens import WIDTH, count
+from screens.tueftelmonster.tokens import count
 
-RIGHT, WRONG = "#8ce99a", "#ff7b7b"
+RIGHT, WRONG = drawing.LEAF, "#ff7b7b"
 CARD = 104
 
 BODY_CARD = Placed(Part(1, "yellow", BODY, "NESW"), (0, 0))

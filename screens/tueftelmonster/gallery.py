@@ -9,13 +9,13 @@ from types import MappingProxyType
 from PIL import Image
 
 from screens.kit import drawing
-from screens.kit.drawing import Box
+from screens.kit.drawing import WIDTH, Box
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.tueftelmonster.palette import PALETTE
 from screens.tueftelmonster.scene import Fact, Person, SeatFacts
 from screens.tueftelmonster.spotlight import counted, fill_of, lay_grown, lay_in
-from screens.tueftelmonster.tokens import SPACE, WIDTH, nameplate
+from screens.tueftelmonster.tokens import SPACE, nameplate
 
 HEIGHT = 400
 LOWEST = 300

@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 from PIL import Image
 
+from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster.palette import LINE, mark
 
 PALE = "#f4f5fa"
-GOLD, SILVER, STEEL = "#ffd34d", "#cfd6e6", "#aab4c8"
+STEEL = "#aab4c8"
 
 Sign = Callable[[str, str], str]
 """Draws a sign in a fill and a contrasting colour."""
@@ -44,7 +45,7 @@ def bolt(studio: Studio, width: int) -> Image.Image:
 
 def medal(studio: Studio, name: str, gold: bool, width: int) -> Image.Image:
     """Return a prize: its sign on gold or silver; do not change it."""
-    metal, rim = (GOLD, "#b9791b") if gold else (SILVER, "#7d88a3")
+    metal, rim = (drawing.GOLD, "#b9791b") if gold else (drawing.SILVER, "#7d88a3")
     edge = f'stroke="{LINE}" stroke-width="5"'
     scallops = "M50 4L61 11L74 9L80 21L92 27L90 40L97 50L90 60L92 73L80 79L74 91L61 89L50 96"
     scallops += "L39 89L26 91L20 79L8 73L10 60L3 50L10 40L8 27L20 21L26 9L39 11Z"

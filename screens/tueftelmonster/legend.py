@@ -8,13 +8,14 @@ from types import MappingProxyType
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.texts import Words
 from screens.tueftelmonster import art, icons, monster
 from screens.tueftelmonster.palette import COLOURS, MULTI, PALETTE
 from screens.tueftelmonster.scene import FEATURES, KINDS, Part, Person
 from screens.tueftelmonster.spotlight import sign
-from screens.tueftelmonster.tokens import EDGE, WIDTH, back
+from screens.tueftelmonster.tokens import EDGE, back
 from screens.wording import capital
 
 COLUMNS, PITCH, SIZE = 3, 54, 50
@@ -28,10 +29,12 @@ STATES: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
         "hold": lambda studio: sign(studio, "hand", SIZE, drawing.PAPER),
         "bolt": lambda studio: icons.bolt(studio, SIZE),
         "locked": lambda studio: icons.icon(studio, "locked", SIZE, drawing.TEXT, drawing.PAPER),
-        "unlocked": lambda studio: icons.icon(studio, "unlocked", SIZE, "#8ce99a", drawing.PAPER),
+        "unlocked": lambda studio: icons.icon(
+            studio, "unlocked", SIZE, drawing.LEAF, drawing.PAPER
+        ),
         "secured": lambda studio: art.card(studio, SAMPLE, SIZE, art.SECURED),
         "loose": lambda studio: art.card(studio, SAMPLE, SIZE, art.LOOSE),
-        "needed": lambda studio: icons.icon(studio, "silver", SIZE, icons.SILVER, drawing.PAPER),
+        "needed": lambda studio: icons.icon(studio, "silver", SIZE, drawing.SILVER, drawing.PAPER),
         "pile": lambda studio: back(studio, SIZE),
         "stolen": lambda studio: icons.icon(studio, "steal", SIZE, drawing.TEXT, drawing.PAPER),
         "newest": lambda studio: monster.ring(studio, SIZE, Person(1, "")),

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from PIL import Image, ImageFilter, ImageOps
 
 from screens.kit import drawing, seats
+from screens.kit.drawing import HIGHEST, WIDTH
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons, monster
@@ -15,7 +16,6 @@ from screens.tueftelmonster.monster import Frame
 from screens.tueftelmonster.palette import INKS, LINE
 from screens.tueftelmonster.scene import Monster, Person
 
-WIDTH, HEIGHT = 1000, 750
 ROOM = 540
 TOP = 24
 """The height of the room a monster has, and what is above it."""
@@ -42,7 +42,7 @@ def portrait(
     """Return a monster with its name on a banner, whose it is and a note on it, 750 high."""
     colour = next((c.part.colour for c in shown.cards if c.cell == (0, 0)), "blue")
     left = (WIDTH - width) // 2
-    on = _night(studio, colour).crop((left, 0, left + width, HEIGHT))
+    on = _night(studio, colour).crop((left, 0, left + width, HIGHEST))
     frame = monster.frame(shown, width - 80, ROOM, 200)
     x, y = (width - frame.width) // 2, TOP + (ROOM - frame.height) // 2
     cut = cut_out(studio, shown, frame)
@@ -54,7 +54,7 @@ def portrait(
 
 def beside(studio: Studio, portraits: Sequence[Framed]) -> Image.Image:
     """Return portraits beside each other, 1000 wide."""
-    on, width = drawing.canvas(WIDTH, HEIGHT), WIDTH // len(portraits)
+    on, width = drawing.canvas(WIDTH, HIGHEST), WIDTH // len(portraits)
     for i, framed in enumerate(portraits):
         on.paste(portrait(studio, *framed, width=width), (i * width, 0))
     return on
@@ -109,13 +109,13 @@ _crisp = [min(255, max(0, (value - 6) * 16)) for value in range(256)]
 def _night(studio: Studio, colour: str) -> Image.Image:
     """Return the landscape behind a monster: moon, stars, hills with a tower."""
     dark, light = SKIES.get(colour, SKIES["blue"])
-    fall = Image.linear_gradient("L").resize((WIDTH, HEIGHT))
+    fall = Image.linear_gradient("L").resize((WIDTH, HIGHEST))
     on = ImageOps.colorize(fall, dark, light)
     for x, y, r in _STARS:
         on.paste("#d8cdf0", (x, y, x + r, y + r))
     drawing.put(on, _soft(studio, document(_MOON, 500, 500), 520), 430, -20)
     hills = document(_HILLS.format(dark=dark), 1000, 420)
-    drawing.put(on, _soft(studio, hills, WIDTH), 0, HEIGHT - BANNER - 300)
+    drawing.put(on, _soft(studio, hills, WIDTH), 0, HIGHEST - BANNER - 300)
     return on
 
 
@@ -145,8 +145,8 @@ _STARS = tuple(((i * 377) % WIDTH, (i * 211) % 520, 2 + i % 3) for i in range(46
 def _banner(
     studio: Studio, on: Image.Image, title: str, by: Person, note: str, colour: str
 ) -> None:
-    ink, middle, top = INKS.get(colour, INKS["blue"]), on.width // 2, HEIGHT - BANNER
-    on.paste(LINE, (0, top, on.width, HEIGHT))
+    ink, middle, top = INKS.get(colour, INKS["blue"]), on.width // 2, HIGHEST - BANNER
+    on.paste(LINE, (0, top, on.width, HIGHEST))
     on.paste(ink.body, (0, top, on.width, top + 10))
     shown, room = studio.drawable(title) or title, on.width - 60
     size = next((s for s in (80, 70, 60, 52, 46) if _wide(studio, shown, s) <= room), 40)

@@ -8,6 +8,7 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.drawing import HIGHEST, WIDTH
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
@@ -15,7 +16,7 @@ from screens.tueftelmonster import art, board, monster
 from screens.tueftelmonster.monster import Frame
 from screens.tueftelmonster.palette import PALETTE
 from screens.tueftelmonster.scene import Bolt, Cell, Monster, Part, Person, Pile, Placed
-from screens.tueftelmonster.tokens import EDGE, SPACE, WIDTH, back, features, nameplate
+from screens.tueftelmonster.tokens import EDGE, SPACE, back, features, nameplate
 
 COLUMNS = 5
 CARD = 176
@@ -26,7 +27,6 @@ MANY = 10
 SMALL, SMALL_COLUMNS = 124, 7
 RIM = 6
 """Around a card, where its number sticks out."""
-TALLEST = 750
 HEAD = 76
 HELD = 132
 """The size of the card that is to be attached, and of a hand below piles."""
@@ -143,7 +143,7 @@ def _sheet(
 ) -> tuple[Image.Image, Frame, int, int]:  # fmt: skip
     """Return a picture of a monster under its seat's name, its frame and where that begins."""
     beside = HELD + EDGE if part else 0
-    frame = monster.frame(shown, WIDTH - 2 * (EDGE + beside), TALLEST - HEAD - EDGE, 150, more)
+    frame = monster.frame(shown, WIDTH - 2 * (EDGE + beside), HIGHEST - HEAD - EDGE, 150, more)
     on = drawing.canvas(WIDTH, max(HEAD + frame.height, beside + EDGE) + EDGE)
     nameplate(studio, on, EDGE, HEAD // 2, person, WIDTH - 2 * EDGE - beside)
     if part:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.drawing import WIDTH
 from screens.kit.studio import Studio
 from screens.tueftelmonster import icons, monster
 from screens.tueftelmonster.palette import INKS, LINE, PALETTE
 from screens.tueftelmonster.scene import Share, Standing
-from screens.tueftelmonster.tokens import EDGE, WIDTH, nameplate
+from screens.tueftelmonster.tokens import EDGE, nameplate
 
-MEDALS = {1: drawing.GOLD, 2: icons.SILVER, 3: "#d99a62"}
+MEDALS = {1: drawing.GOLD, 2: drawing.SILVER, 3: "#d99a62"}
 HIGH = 132
 """The height of a seat's line."""
 ROOM = (190, 112)
@@ -44,7 +45,7 @@ def result(studio: Studio, standings: Sequence[Standing], note: str) -> Image.Im
 def _standing(studio: Studio, on: Image.Image, standing: Standing, top: int) -> None:
     first, middle = standing.place == 1, top + HIGH // 2
     box = (0, top, WIDTH, top + HIGH)
-    fill, edge = ("#343a4c", drawing.GOLD) if first else (drawing.PANEL, "")
+    fill, edge = (drawing.LIT, drawing.GOLD) if first else (drawing.PANEL, "")
     drawing.panel(studio, on, box, fill, 18, edge)
     medal = MEDALS.get(standing.place, drawing.QUIET)
     color = LINE if standing.place in MEDALS else drawing.TEXT

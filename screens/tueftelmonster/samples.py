@@ -13,8 +13,8 @@ from screens.tueftelmonster.palette import COLOURS, INKS, LINE, MULTI
 from screens.tueftelmonster.scene import BODY, FEATURES, KINDS, Part
 
 FIXED = (
-    drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD, LINE,
-    tokens.WAITED, tokens.FAINT, "#8ce99a", icons.SILVER, *seats.FILLS, seats.INK,
+    *drawing.COLOURS, LINE,
+    drawing.LIT, drawing.FAINT, drawing.LEAF, drawing.SILVER, *seats.FILLS, seats.INK,
     *art.PAPERS.values(), *art.RIMS.values(), *(ink.body for ink in INKS.values()),
     *(ink.shade for ink in INKS.values()), *(ink.light for ink in INKS.values()),
 )  # fmt: skip

@@ -8,17 +8,16 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing
-from screens.kit.drawing import Box
+from screens.kit.drawing import WIDTH, Box
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import icons, monster
 from screens.tueftelmonster.palette import INKS, PALETTE
 from screens.tueftelmonster.scene import Fact, Person, SeatFacts
-from screens.tueftelmonster.tokens import EDGE, WAITED, WIDTH, count, nameplate
+from screens.tueftelmonster.tokens import EDGE, count, nameplate
 
 HEIGHT = 480
-TALLEST = 750
 """How high it may be where it is looked at alone."""
 FACTS = 290
 """The width of what is counted."""
@@ -111,7 +110,7 @@ def frame_of_seat(studio: Studio, waited: bool, on: Image.Image, box: Box) -> No
 
 def fill_of(waited: bool) -> str:
     """Return what fills a seat's panel."""
-    return WAITED if waited else drawing.PANEL
+    return drawing.LIT if waited else drawing.PANEL
 
 
 def _fact(studio: Studio, x: int, y: int, fact: Fact, fill: str, on: Image.Image) -> None:

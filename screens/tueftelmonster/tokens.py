@@ -11,14 +11,10 @@ from screens.tueftelmonster import art, icons
 from screens.tueftelmonster.palette import COLOURS, INKS
 from screens.tueftelmonster.scene import Part, Person
 
-WIDTH = 1000
 EDGE = 20
 """The margin around everything."""
 SPACE = 12
 """Between two panels."""
-WAITED = "#343a4c"
-"""The panel of a seat the table waits for."""
-FAINT = "#858ca6"
 
 
 def nameplate(

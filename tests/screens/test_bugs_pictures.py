@@ -20,6 +20,7 @@ from engine.rng import Rng
 from screens.bugs import SCREEN, art, laid, painting
 from screens.bugs.laid import Hand
 from screens.bugs.screen import ROOM
+from screens.kit import drawing
 from screens.kit.raster import rasterise
 from screens.kit.studio import Studio
 from screens.names import Names
@@ -65,7 +66,7 @@ def test_hands_differ_are_of_one_size_and_small_files(studio: Studio) -> None:
     each = len(BUGS.box.colours)  # image in one colour, and one in each
     held = [None, *(Held(Spot(0, 0), face) for face in (*FACES[::each], *FACES[1:each]))]
     pictures = [painting.hands(studio, BUGS.box, each, 3) for each in held]
-    assert {picture.size for picture in pictures} == {(painting.WIDTH, painting.HANDS)}
+    assert {picture.size for picture in pictures} == {(drawing.WIDTH, painting.HANDS)}
     files = [studio.png(picture) for picture in pictures]
     assert len(set(files)) == len(held)
     again = [studio.png(painting.hands(studio, BUGS.box, each, 3)) for each in held[::5]]
@@ -134,7 +135,7 @@ def test_whatever_was_kept_the_end_and_the_replay_fit(
     for pictures in (result, SCREENED.open(match, sight(state)).pictures):
         sizes = [picture.paint(studio).size for picture in pictures]
         assert 1 <= len(sizes) <= 3
-        assert all(wide == painting.WIDTH and high <= painting.HIGHEST for wide, high in sizes)
+        assert all(wide == drawing.WIDTH and high <= drawing.HIGHEST for wide, high in sizes)
         assert sum(high for _, high in sizes) <= ROOM
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     some = any(lay_open(state.left[seat]).sets for seat in winners)
@@ -180,7 +181,7 @@ def test_rules_pictures_fit_a_message(studio: Studio) -> None:
     for page in SCREENED.rules(catalogue().words("de", "bugs")):
         for picture in page.pictures:
             made = picture.paint(studio)
-            assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
+            assert made.width == drawing.WIDTH and made.height <= drawing.HIGHEST
             assert len(studio.png(made)) < 200_000
 
 

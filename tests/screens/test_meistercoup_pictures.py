@@ -125,13 +125,13 @@ def luminance(color: str) -> float:
     [
         (drawing.TEXT, drawing.PANEL, 7),
         (drawing.DIM, drawing.PANEL, 4.5),
-        (drawing.GOLD, "#343a4c", 4.5),
-        (tokens.LEAF, "#343a4c", 4.5),
-        (tokens.FAINT, drawing.PANEL, 3),
+        (drawing.GOLD, drawing.LIT, 4.5),
+        (drawing.LEAF, drawing.LIT, 4.5),
+        (drawing.FAINT, drawing.PANEL, 3),
         (drawing.TEXT, drawing.QUIET, 7),
         *((fill, seats.INK, 7) for fill in (*tokens.TEAM_FILLS, *seats.FILLS[:6])),
         *((ink, flat, 4.5) for ink, flat in zip(art.ON_FLAT, art.FLAT, strict=True)),
-        *((tone, tokens.HOLE, 4.5) for tone in art.ON_DARK),
+        *((tone, drawing.HOLE, 4.5) for tone in art.ON_DARK),
     ],
 )
 def test_contrast(ink: str, paper: str, least: float) -> None:

@@ -14,6 +14,7 @@ from PIL import ImageChops
 from engine.monster_meister import GAME
 from engine.monster_meister.values import STRAY, Display, Front, State
 from engine.rng import Rng
+from screens.kit import drawing
 from screens.kit.raster import rasterise
 from screens.kit.studio import Studio
 from screens.monster_meister import SCREEN, art, own, painting
@@ -133,7 +134,7 @@ def test_displays_of_any_size_fit_where_they_are_shown(size: int, studio: Studio
     both = SCREENED.panel(sight(grown, seat)).pictures
     for picture in (*board(grown), *both):
         made = picture.paint(studio)
-        assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
+        assert made.width == drawing.WIDTH and made.height <= drawing.HIGHEST
     assert sum(p.paint(studio).height for p in board(grown)) <= 1550
 
 
@@ -164,8 +165,8 @@ def test_a_panel_shows_the_card_that_is_to_be_placed_beside_the_display(studio: 
     views = [replace(MEISTER.view(states[0], seat), drawn=front) for front in (card, other)]
     one, two = (own.panel(studio, view) for view in views)
     box = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
-    assert one.height <= painting.HIGHEST
-    assert box is not None and box[0] > painting.WIDTH * 3 // 4
+    assert one.height <= drawing.HIGHEST
+    assert box is not None and box[0] > drawing.WIDTH * 3 // 4
 
 
 @pytest.mark.parametrize("back", [1, STRAY])
@@ -193,7 +194,7 @@ def test_rules_pictures_fit_a_message(studio: Studio) -> None:
     for page in SCREENED.rules(catalogue().words("de", "monster_meister")):
         for picture in page.pictures:
             made = picture.paint(studio)
-            assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
+            assert made.width == drawing.WIDTH and made.height <= drawing.HIGHEST
             assert len(studio.png(made)) < 200_000
 
 

@@ -153,7 +153,7 @@ ONES: tuple[Callable[[Studio], Image.Image], ...] = (
     *(lambda studio, n=n: gallery.gallery(studio, seats(n)) for n in (1, 2, 5)),
     lambda studio: gallery.gallery(studio, seats(5), gallery.TALLEST),
     lambda studio: spotlight.spotlight(studio, seats(1)[0]),
-    lambda studio: spotlight.spotlight(studio, seats(3)[2], spotlight.TALLEST),
+    lambda studio: spotlight.spotlight(studio, seats(3)[2], drawing.HIGHEST),
     *(lambda studio, n=n: private.cards(studio, hand(n)) for n in (0, 5, 6, 11, 25)),
     lambda studio: private.piles(studio, table(2).piles, 77, hand(5), True, 2),
     lambda studio: private.piles(studio, table(2).piles, 0, hand(0)),

@@ -11,16 +11,15 @@ from PIL import Image
 from screens.noughts import art
 
 from engine.contract import Seat
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit import legend as signs
-from screens.kit.drawing import Box
+from screens.kit.drawing import HIGHEST, WIDTH, Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 
 PALETTE = Palette.of("noughts")
-WIDTH, HEIGHT = 1000, 750
 EDGE, CELL, GAP = 20, 226, 16
 SIDE = EDGE + 3 * CELL + 3 * GAP
 """Where the players' side begins."""
@@ -44,7 +43,7 @@ class Scene:
 
 def board(studio: Studio, scene: Scene) -> Image.Image:
     """Return the board and its players."""
-    sheet = Sheet(studio, PALETTE, WIDTH, HEIGHT)
+    sheet = Sheet(studio, PALETTE, WIDTH, HIGHEST)
     for spot in range(len(scene.marks)):
         sprite = _sprite(scene, spot)
         sheet.part(("spot", spot, sprite), _cell(spot), partial(_spot, studio, spot, sprite))
@@ -52,7 +51,7 @@ def board(studio: Studio, scene: Scene) -> Image.Image:
     for seat, name in enumerate(scene.names):
         box, lit = (SIDE, EDGE + seat * 250, WIDTH - EDGE, 250 + seat * 250), seat in scene.lit
         sheet.part(("seat", seat, name, lit), box, partial(_seat, studio, seat, name, lit))
-    box = (SIDE, 600, WIDTH - EDGE, HEIGHT - EDGE)
+    box = (SIDE, 600, WIDTH - EDGE, HIGHEST - EDGE)
     sheet.part(("sleepers", scene.sleepers), box, partial(_sleepers, studio, scene.sleepers))
     return sheet.picture
 
@@ -98,7 +97,7 @@ def _spot(studio: Studio, spot: Spot, sprite: str, on: Image.Image) -> None:
 def _seat(studio: Studio, seat: Seat, name: str, lit: bool, on: Image.Image) -> None:
     drawing.panel(studio, on, (0, 0, *on.size), edge=drawing.GOLD if lit else "", line=6)
     drawing.middle(on, studio.sprite(art.mark(seat), 64), on.width // 2, 70)
-    shown, room = studio.drawable(name) or f"#{seat + 1}", on.width - 30
+    shown, room = seats.called(studio, name, seat), on.width - 30
     drawing.write(studio, on, on.width // 2, 160, shown, SIZE, anchor="mm", room=room)
 
 

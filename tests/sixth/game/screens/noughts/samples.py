@@ -11,7 +11,7 @@ from screens.kit import drawing
 from screens.kit.studio import Studio
 
 FIXED = (
-    drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
+    *drawing.COLOURS,
     art.CROSS, art.NOUGHT, art.FUR, art.SHADE, art.INK,
 )  # fmt: skip
 """Colours of areas and texts, kept as they are; the first is the paper."""
