@@ -13,6 +13,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from importlib.util import find_spec
@@ -22,6 +23,7 @@ from typing import Any
 from zlib import crc32
 
 import discord
+import psycopg
 import pytest
 from discord.state import ConnectionState
 
@@ -29,6 +31,7 @@ from screens.kit import raster
 from screens.tueftelmonster import art
 from screens.tueftelmonster.scene import Part
 from storage.sqlite import database, migrate
+from storage.url import open_store
 from tables.lobby import lobbies
 from tables.match import play
 from tables.meetings import meetings
@@ -48,6 +51,20 @@ STANDSTILL = 5.0
 """Seconds without a core after which that is the machine's fault."""
 SETTLING = 50
 """Turns of the event loop that what was closed may take to end."""
+ALONE = """
+    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+EMPTY = """
+    DO $$ DECLARE name text; BEGIN
+        SET LOCAL session_replication_role = replica;  -- whatever refers to what
+        FOR name IN SELECT tablename FROM pg_tables
+            WHERE schemaname = current_schema AND tablename <> 'schema_version'
+        LOOP EXECUTE format('DELETE FROM %I', name); END LOOP;
+        FOR name IN SELECT sequencename FROM pg_sequences WHERE schemaname = current_schema
+        LOOP EXECUTE format('ALTER SEQUENCE %I RESTART', name); END LOOP;
+    END $$
+"""
 
 
 class Ear(logging.Handler):
@@ -293,3 +310,33 @@ def schema(postgres: Any) -> str:
     name = f"s{next(_numbers)}"
     postgres.psql(f"CREATE SCHEMA {name}")
     return f"{postgres.get_uri()}&options=-csearch_path%3D{name}"
+
+
+@pytest.fixture(scope="session")
+def used(postgres: Any) -> str:
+    """Return the URL of a PostgreSQL store that is made once a process: no test changes its
+    tables."""
+    postgres.psql("CREATE DATABASE used")
+    url: str = postgres.get_uri().replace("/postgres?", "/used?")
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(asyncio.run, _made(url)).result()
+    return url
+
+
+async def _made(url: str) -> None:
+    await (await open_store(url)).close()
+
+
+@pytest.fixture(scope="session")
+def emptying(used: str) -> Iterator[psycopg.Connection]:
+    """What empties it."""
+    with psycopg.connect(used, autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def emptied(used: str, emptying: psycopg.Connection) -> str:
+    """Return the URL of the store once it is empty, and nobody writes into it any more."""
+    emptying.execute(ALONE)
+    emptying.execute(EMPTY)
+    return used

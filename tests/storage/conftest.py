@@ -23,10 +23,10 @@ def url(url_of_file: str) -> str:
     return url_of_file
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["url_of_file", "emptied"], ids=["sqlite", "postgres"])
 def either_url(request: pytest.FixtureRequest) -> str:
-    """Return the URL of a store that does not exist yet, once of each kind."""
-    url: str = request.getfixturevalue("url_of_file" if request.param == "sqlite" else "schema")
+    """Return the URL of a store in which there is nothing, once of each kind."""
+    url: str = request.getfixturevalue(request.param)
     return url
 
 

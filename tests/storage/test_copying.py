@@ -35,7 +35,7 @@ NOW = 5000.0
 
 @pytest.fixture
 def url(either_url: str) -> str:
-    """Return the URL of a store that does not exist yet."""
+    """Return the URL of a store in which there is nothing, once of each kind."""
     return either_url
 
 

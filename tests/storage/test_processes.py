@@ -62,10 +62,11 @@ asyncio.run(main())
 """
 
 
-@pytest.fixture
-def url(either_url: str) -> str:
-    """Return the URL of a store that does not exist yet."""
-    return either_url
+@pytest.fixture(params=["url_of_file", "schema"], ids=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    """Return the URL of a store that does not exist yet, once of each kind."""
+    url: str = request.getfixturevalue(request.param)
+    return url
 
 
 def process(code: str, *arguments: str) -> subprocess.Popen[str]:
