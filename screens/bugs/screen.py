@@ -83,7 +83,7 @@ class BugsScreen(Screen):
         stopping = look.stopping(sight.legal)
         return Shown(
             text=wording.hands(view.seat, look.area, stopping),
-            below=wording.time(),
+            below=wording.beside_controls(view.seat, look.trophy, stopping),
             rows=rows(view, sight.legal, look, words, sight.brief),
             pictures=(self._hands(view, wording.in_hands(stopping)),),
         )

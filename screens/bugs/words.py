@@ -92,6 +92,16 @@ class Wording:
         """Return what the clock is running for, with the time that is left."""
         return self._words(f"time.{self._view.phase}", time=countdown(self._view.deadline))
 
+    def beside_controls(self, seat: Seat, asked: int, stopping: int) -> str:
+        """Return the one line right above the controls: the time, unless it is `asked` whether to
+        stop, or the trophy asked about has gone."""
+        view, words = self._view, self._words
+        if stopping:
+            return words("ask.stop", n=view.seats[seat].left, value=stopping)
+        if asked and asked not in view.trophies and view.phase == "play":
+            return words("ask.stop.gone", value=asked)
+        return self.time()
+
     def trophies(self) -> str:
         """Return the trophies that are still there."""
         values = ", ".join(map(str, self._view.trophies))
@@ -139,7 +149,8 @@ class Wording:
             return f"{words('panel.how').strip()}\n{shown}"
         left = view.seats[seat].left
         if stopping:
-            two = words("ask.stop", n=left, value=stopping), words("ask.stop.then")
+            hand = "hand.empty" if view.held is None else "ask.stop.held"
+            two = words("ask.stop.then"), words(hand)
         elif view.held is None:
             two = words("ask.pick"), words("hand.empty")
         else:

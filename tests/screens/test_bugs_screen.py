@@ -209,7 +209,10 @@ def test_to_stop_is_asked_once_and_the_question_is_no_move(
         assert pressed.action is None
         question = screen.panel(Sight.of(match, seat, NAMES, words, pressed.look))
         value = view.trophies[0]
-        assert words("ask.stop", n=view.seats[seat].left, value=value) in question.text
+        # Right above its answers, where a phone shows both at once.
+        assert question.below == words("ask.stop", n=view.seats[seat].left, value=value)
+        held = words("ask.stop.held") in question.text
+        assert held == (view.held is not None) and words("ask.stop.then") in question.text
         sure = next(b for b in buttons_in(*question.rows) if b.verb == "trophy")
         assert screen.press(view, sure.verb, sure.args, ()).action == Trophy(value)
         stood = next(slot for slot, b in slots(shown).items() if b is stop)
@@ -221,10 +224,15 @@ def test_to_stop_is_asked_once_and_the_question_is_no_move(
 def test_a_question_about_a_trophy_that_is_gone_is_asked_no_more(
     screen: Screen, words: Words
 ) -> None:
-    match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[1]
-    shown = screen.panel(Sight.of(match, 0, NAMES, words, "0.1"))
+    match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[2]
+    sight = Sight.of(match, 0, NAMES, words, "0.3")
+    assert sight.view.phase == "play" and 3 in sight.view.trophies
+    gone = replace(sight, view=replace(sight.view, trophies=(2, 1)))
+    shown = screen.panel(replace(gone, legal=[a for a in sight.legal if a != Trophy(3)]))
     assert not any(button.verb == "trophy" for button in buttons_in(*shown.rows))
     assert words("ask.stop.then") not in shown.text
+    assert shown.below == words("ask.stop.gone", value=3)
+    assert screen.panel(replace(gone, look="0")).below.startswith("🟢")
 
 
 def test_before_go_a_panel_says_how_to_play(words: Words, panels: list[Panel]) -> None:
@@ -237,7 +245,8 @@ def test_the_time_stands_at_the_buttons(
 ) -> None:
     for _, _, view, shown in panels:
         assert "<t:" not in shown.text
-        assert ("<t:" in shown.below) == (not view.over)
+        asked = shown.below.startswith("🏆")
+        assert ("<t:" in shown.below) == (not view.over and not asked)
     for match in matches:
         shown = screen.board(Sight.of(match, None, NAMES, words))
         assert "<t:" not in shown.text and ("<t:" in shown.below) == (not match.over)
