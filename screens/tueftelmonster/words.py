@@ -222,8 +222,8 @@ class Wording:
         return self._words(f"face.{shown_as(self._view, face)}")
 
     def in_order(self, faces: Sequence[Face]) -> str:
-        """Return faces of the die in their order, all but the last of which nothing could be done
-        for: `Steal cannot be done, so Draw`."""
+        """Return faces of the die in their order; before the last nothing could be stolen: `Steal
+        (nothing to steal), then Draw`."""
         named = list(map(self.face, faces))
         again = "rolled_again"
         return reduce(lambda first, then: self._words(again, first=first, then=then), named)
