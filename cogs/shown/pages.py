@@ -31,7 +31,7 @@ from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
 from screens.wording import countdown
 from storage.people import Fared
-from storage.records import Result, Table
+from storage.records import Player, Result, Table
 from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match.clocks import Clocks, ending, needed, voters, votes
@@ -270,18 +270,18 @@ class Pages:
         return more.more(scene, self.screen(room), seat, words, moderates, own, calls, learns)
 
     def cut_of(self, table: Table, user: int, words: Words) -> str:
-        """Return how a person has cut the deck, for them alone; empty for who has not."""
-        player = next((p for p in table.players if p.user == user and p.cut), None)
+        """Return how a person has cut the deck, for them alone, and what others may check of it;
+        empty for who has not."""
+        player = _cutter(table, user)
         if player is None:
             return ""
-        said = cuts.words(player).replace("`", "'")
-        values = {"number": cuts.number(player), "digest": cuts.digest(table, player)}
-        return words("cut.own_words", said=said, **values) if said else words("cut.own", **values)
+        digest = words("cut.digest", digest=cuts.digest(table, player))
+        return f"{_cut(player, words)} {digest}"
 
     def seated(self, said: str, table: Table, user: int, words: Words) -> str:
         """Return what a person is told who has just sat down, with how they cut in small print."""
-        own = self.cut_of(table, user, words)
-        return f"{said}\n-# {own}" if own else said
+        player = _cutter(table, user)
+        return said if player is None else f"{said}\n-# {_cut(player, words)}"
 
     def door(self, room: Room, invited: Sequence[int], words: Words) -> Page:
         """Return the host's private page of who is let in, sent away, or hosts from now on."""
@@ -405,6 +405,18 @@ def _vacations(room: Room) -> list[tuple[Seat, float, float]]:
     now, seats = time.time(), range(len(room.table.players) if room.going else 0)
     kept = [(seat, v) for seat in seats for v in room.vacations.get(room.person(seat) or 0, ())]
     return [(seat, v.begin, v.until) for seat, v in kept if v.until > now]
+
+
+def _cutter(table: Table, user: int) -> Player | None:
+    """Return a person at a table who has cut the deck."""
+    return next((p for p in table.players if p.user == user and p.cut), None)
+
+
+def _cut(player: Player, words: Words) -> str:
+    """Return what somebody has cut, in words for them alone."""
+    number, said = cuts.number(player), cuts.words(player).replace("`", "'")
+    key = "cut.own_words" if said else "cut.own"
+    return words(key, number=number, said=said)
 
 
 def _ending(room: Room) -> tuple[Sequence[Seat], int] | None:
