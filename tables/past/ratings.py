@@ -132,6 +132,8 @@ class Ratings:
                 return ()
             teams = game.teams(options, len(table.players))
         results = await self._store.history.results(table.id)
+        if any(result.seat >= len(table.players) for result in results):
+            raise Damaged(f"A result of table {table.id} is of a seat that it has not.")
         users = [result.user for result in results if result.user is not None]
         before = await self._ever(table, users)
         news = rated(table, results, teams, before)
