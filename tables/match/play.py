@@ -397,7 +397,7 @@ class Play:
         # Of what nobody else can see the others' votes cannot lapse: they are cast anew.
         stay = [vote for vote in lapsed if unseen and vote.seat == new.seat]
         cast = [replace(vote, token=match.token(vote.seat)) for vote in stay]
-        with self._foremost(room), _noted(room):
+        with self._foremost(room), self._noted(room):
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
                 results = ends.finished(table, match)
@@ -428,6 +428,19 @@ class Play:
             self.look(room.table.id)
             raise Refusal("error.try_again") from conflict
 
+    @contextmanager
+    def _noted(self, room: Room) -> Iterator[None]:
+        """Note at a table that something could not be stored there: what the others may vote on is
+        then asked of them anew."""
+        try:
+            yield
+        except StoreError:
+            room.hindered = time.time()
+            for need, at in self._plan(room, room.running).items():
+                if need.kind == "vote":
+                    self._alarms.put_off(room.table.id, need, at)
+            raise
+
     def woken(self, room: Room) -> None:
         """Go on with a table at which nobody has done anything, and show it where it shows times
         that are no longer true, as nobody could click."""
@@ -446,16 +459,6 @@ class Play:
     def look(self, table_id: str) -> None:
         """Find out soon when a table needs the bot, whatever was planned."""
         self._alarms.set(table_id, {Need("look"): time.time()})
-
-
-@contextmanager
-def _noted(room: Room) -> Iterator[None]:
-    """Note at a table that something could not be stored there."""
-    try:
-        yield
-    except StoreError:
-        room.hindered = time.time()
-        raise
 
 
 def _looked(due: float | None, match: Match) -> float | None:

@@ -214,15 +214,21 @@ async def test_an_answer_ends_the_vote_on_its_question(house: House, wall: Wall)
     assert not house.play.clocks.questions(room)
 
 
+@pytest.mark.parametrize("away", ["Discord", "store"])
 async def test_a_vote_is_offered_again_after_nobody_could_click(
-    house: House, wall: Wall, port: Listener
+    house: House, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch, away: str
 ) -> None:
-    room, *_ = await silent(house, wall, ANNA, BEN, CEM)
+    room, seat, *_ = await silent(house, wall, ANNA, BEN, CEM)
     assert house.play.clocks.questions(room)
-    house.play.clocks.standstills.begin(0)
-    await wall.turn(house, 20)
-    house.play.clocks.standstills.end(0)
-    await house.follow()
+    if away == "store":
+        with monkeypatch.context() as broken, pytest.raises(StoreError):
+            broken.setattr(house.store.tables, "append", fails)
+            await act(house, room, seat)
+    else:
+        house.play.clocks.standstills.begin(0)
+        await wall.turn(house, 20)
+        house.play.clocks.standstills.end(0)
+        await house.follow()
     await wall.turn(house, clocks.SILENCE - 1)
     assert not house.play.clocks.questions(room)
     port.told.clear()
