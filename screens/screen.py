@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -176,6 +176,10 @@ class Screen(ABC):
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return what there is to say of an event, in whole sentences with names in them."""
 
+    def line(self, events: Iterable[Event], sight: Sight) -> str:
+        """Return what there is to say of events, in one line."""
+        return " ".join(said for event in events for said in self.sentences(event, sight))
+
     def drawings(self) -> Drawings:
         """Return what buttons and options show as emojis; nothing that people must forget."""
         return {}
@@ -263,11 +267,10 @@ class Screen(ABC):
         happened = heard(match.happened, None)
         if told := self.story(happened, sight):
             return told
-        said = " ".join(line for event in happened for line in self.sentences(event, sight))
         if not happened or match.over:
             return ()
         board = self.board(sight)
-        return (replace(board, ask=said, pictures=board.pictures[:1]),)
+        return (replace(board, ask=self.line(happened, sight), pictures=board.pictures[:1]),)
 
 
 def _since(match: Match, seat: Seat | None) -> Sequence[Event]:

@@ -69,11 +69,6 @@ OUTLINES: Mapping[str, Outline] = MappingProxyType(
 )
 
 
-def svg(content: str, width: int = SIDE, height: int = SIDE) -> str:
-    """Wrap drawn content in a document, by default of a square's size."""
-    return document(content, width, height)
-
-
 @dataclass(frozen=True, slots=True)
 class _Pen:
     body: str
@@ -102,7 +97,7 @@ def creature(image: Image, colour: str) -> str:
 def tile(image: Image, colour: str) -> str:
     """Draw a tile's front, edge to edge, so that no corner needs transparency."""
     paper = f'<rect width="{SIDE}" height="{SIDE}" fill="{PAPER}"/>'
-    return svg(paper + at(creature(image, colour), 4, 2, 0.96))
+    return document(paper + at(creature(image, colour), 4, 2, 0.96))
 
 
 def back() -> str:
@@ -110,7 +105,7 @@ def back() -> str:
     eyes = at(_eye(-30, 0, 24) + _eye(30, 0, 24), 100, 100)
     ground = f'<rect width="{SIDE}" height="{SIDE}" fill="#4a4270"/>'
     rim = '<rect x="14" y="14" width="172" height="172" rx="20" fill="none" stroke="#6f659c" '
-    return svg(f'{ground}{rim}stroke-width="8"/>{eyes}')
+    return document(f'{ground}{rim}stroke-width="8"/>{eyes}')
 
 
 def cup(value: int) -> str:
@@ -120,7 +115,7 @@ def cup(value: int) -> str:
     handles = f'<path d="M56 36H18C18 84 34 104 64 104M144 36H182C182 84 166 104 136 104" {pen}/>'
     bowl = "M46 16H154C154 92 142 130 112 138V160H144V188H56V160H88V138C58 130 46 92 46 16Z"
     digit = f'<path d="{_DIGITS[value]}" fill="none" stroke="{INK}" stroke-width="5"/>'
-    return svg(f'{handles}<path d="{bowl}" {pen}/>{at(digit, 100, 72, 2.5)}')
+    return document(f'{handles}<path d="{bowl}" {pen}/>{at(digit, 100, 72, 2.5)}')
 
 
 def hand() -> str:
@@ -136,14 +131,16 @@ def hand() -> str:
     )
     palm = f'<rect x="54" y="96" width="106" height="88" rx="34" fill="{HORN}" '
     cover = f'<path d="M66 110V60M94 110V60M122 110V60M146 110V70M76 140L40 110" stroke="{HORN}" '
-    return svg(f'{thumb}{fingers}{palm}stroke="{INK}" stroke-width="8"/>{cover}stroke-width="24"/>')
+    return document(
+        f'{thumb}{fingers}{palm}stroke="{INK}" stroke-width="8"/>{cover}stroke-width="24"/>'
+    )
 
 
 def pile() -> str:
     """Draw the tiles in a left hand."""
     pen = f'stroke="{INK}" stroke-width="8"'
     tiles = ((64, 84, "#4a4270"), (40, 54, "#6f659c"), (16, 24, PAPER))
-    return svg(
+    return document(
         "".join(
             f'<rect x="{x}" y="{y}" width="118" height="100" rx="18" fill="{fill}" {pen}/>'
             for x, y, fill in tiles

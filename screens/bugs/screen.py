@@ -131,9 +131,8 @@ class BugsScreen(Screen):
             if isinstance(event, Kept | Took) and not match.over:
                 hidden = opened.hidden(self.game.box, match.state)
                 hands = opened.held(hidden, sight.view, sight.names.plain)
-                wording = self._wording(sight)
-                told = " ".join(self.sentences(event, sight))
-                return (Shown(ask=told, pictures=(self._playing(hands, wording),)),)
+                told, shown = self.line([event], sight), self._playing(hands, self._wording(sight))
+                return (Shown(ask=told, pictures=(shown,)),)
         return ()
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
@@ -245,7 +244,7 @@ def _players(sight: Sight, wording: Wording) -> Picture:
 
 def _action(verb: str, meant: Sequence[int]) -> Action | None:
     match verb, meant:
-        case "show" | "on" | "prev" | "next", [_]:
+        case "show" | "on", [_]:
             return None
         case "pick", [place, area]:
             return Pick(area, place)

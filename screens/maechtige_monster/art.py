@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from screens.kit import drawing
+from screens.kit import drawing, svg
 from screens.kit.anatomy import Ink, tidy
 from screens.kit.studio import Studio
 from screens.maechtige_monster import gear, guards, peoples, ranks
@@ -13,11 +13,6 @@ CARD_RATIO = 1.4
 """Height of a card by its width."""
 DARK = "#10131c"
 IRON = Ink("#17131c", "#c3cede", "#8f9cb5", "#ffffff", "#e2426b", "#333333", 3.6)
-
-
-def icon_svg(path: str) -> str:
-    """Return a drawing of 100 by 100 as a file of its own."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{path}</svg>'
 
 
 def figure_svg(content: str) -> str:
@@ -94,7 +89,7 @@ def plate(studio: Studio, people: str, strength: int, size: int) -> Image.Image:
     """Return a people's plate with a strength on it, in its own shape and tone."""
 
     def make() -> Image.Image:
-        made = studio.rasterise(icon_svg(peoples.plate_path(people)), size)
+        made = studio.rasterise(svg.icon(peoples.plate_path(people)), size)
         lower = {"undead": 0.05, "demons": 0.02, "orcs": -0.02}.get(people, 0) * size
         _numbered(
             studio, made, str(strength), round(size * 0.6), peoples.PEOPLES[people].on_flat, lower
@@ -107,7 +102,7 @@ def plate(studio: Studio, people: str, strength: int, size: int) -> Image.Image:
 def emblem(studio: Studio, people: str, size: int, fill: str = "") -> Image.Image:
     """Return a people's sign, in its own tone when no other is given."""
     return studio.sprite(
-        icon_svg(peoples.emblem_path(people, fill or peoples.PEOPLES[people].flat)), size
+        svg.icon(peoples.emblem_path(people, fill or peoples.PEOPLES[people].flat)), size
     )
 
 
@@ -176,7 +171,7 @@ def plaster(studio: Studio, size: int) -> Image.Image:
         f'<g fill="{DARK}"><circle cx="43" cy="43" r="3.6"/><circle cx="57" cy="43" r="3.6"/>'
         '<circle cx="43" cy="57" r="3.6"/><circle cx="57" cy="57" r="3.6"/></g></g>'
     )
-    return studio.sprite(icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def coin(studio: Studio, size: int) -> Image.Image:
@@ -186,7 +181,7 @@ def coin(studio: Studio, size: int) -> Image.Image:
         '<circle cx="48" cy="47" r="37" fill="#ffd34d"/>'
         '<path d="M30 64L25 36L39 46L49 28L59 46L73 36L68 64Z" fill="#d98a1c"/>'
     )
-    return studio.sprite(icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def blade(studio: Studio, size: int) -> Image.Image:
@@ -197,11 +192,11 @@ def blade(studio: Studio, size: int) -> Image.Image:
         f'<g transform="translate(24 80) rotate(42)">{sword}</g>'
         f'<g transform="translate(76 80) rotate(-42)">{sword}</g>'
     )
-    return studio.sprite(icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def star(studio: Studio, size: int) -> Image.Image:
     """Return one star of a guard's level."""
     d = "M50 6L63 37L97 40L71 62L79 95L50 77L21 95L29 62L3 40L37 37Z"
     edge = f'stroke="{DARK}" stroke-width="9" stroke-linejoin="round" paint-order="stroke"'
-    return studio.sprite(icon_svg(f'<path d="{d}" fill="{drawing.GOLD}" {edge}/>'), size)
+    return studio.sprite(svg.icon(f'<path d="{d}" fill="{drawing.GOLD}" {edge}/>'), size)

@@ -41,7 +41,7 @@ class MonsterScreen(Screen):
 
     def board(self, sight: Sight) -> Shown:
         """Return the castle and the players, or the end."""
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         tale = self._last_fight(sight)
         if sight.outcome is not None:
             return _end(sight, sight.outcome, wording)
@@ -58,7 +58,7 @@ class MonsterScreen(Screen):
     def parts(self, sight: Sight) -> Sequence[Part]:
         """Return each guard and each seat, and the last raid."""
         tale = self._last_fight(sight)
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         return wording.parts("" if tale is None else tale.whole())
 
     def called(self, sight: Sight, spot: str) -> str:
@@ -89,7 +89,7 @@ class MonsterScreen(Screen):
         view, words = sight.view, sight.words
         if view.phase == "over":
             return Shown()
-        wording = Wording(view, sight.names, words, self.game.box)
+        wording = self._wording(sight)
         chosen = _chosen(view, sight.look) if sight.legal else None
         offers = [offer for offer in view.offers if offer.play.card == chosen]
         pushed = displacing(sight.since, view.seat)
@@ -115,7 +115,7 @@ class MonsterScreen(Screen):
 
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return what others played, whose monsters they displaced, what the raid brought."""
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         return list(wording.recap(sight.since, sight.view.seat))
 
     def said(self, sight: Sight) -> Sequence[Event]:
@@ -125,7 +125,7 @@ class MonsterScreen(Screen):
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return the own cards."""
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         return [Part("hand", sight.words("parts.hand"), wording.hand())]
 
     def open(self, match: Match, sight: Sight) -> Shown:
@@ -162,7 +162,7 @@ class MonsterScreen(Screen):
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return who played what where, and how a raid went."""
-        return Wording(sight.view, sight.names, sight.words, self.game.box).told(event)
+        return self._wording(sight).told(event)
 
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the move that led to a fight, the fight guard by guard, the healing after it."""
@@ -170,7 +170,7 @@ class MonsterScreen(Screen):
         if not steps:
             return []
         moves = takewhile(lambda event: not isinstance(event, Fought), events)
-        said = " ".join(line for event in moves for line in self.sentences(event, sight))
+        said = self.line(moves, sight)
         return [replace(steps[0], ask=joined(said, steps[0].ask)), *steps[1:]]
 
     def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
@@ -181,12 +181,15 @@ class MonsterScreen(Screen):
             return steps
         if then.view.round != now.round or now.phase == "over":
             return super().retold(match, sight)
-        said = " ".join(line for event in known for line in self.sentences(event, then))
+        said = self.line(known, then)
         return (Shown(ask=said, text=said, pictures=self.board(then).pictures[:1]),)
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return the castle at each step of a fight."""
         return [replace(s, pictures=s.pictures[:1]) for s in self._fights(match.happened, sight)]
+
+    def _wording(self, sight: Sight) -> Wording:
+        return Wording(sight.view, sight.names, sight.words, self.game.box)
 
     def _fights(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         return [
@@ -202,7 +205,7 @@ class MonsterScreen(Screen):
         scenes = staging.told(self.game.box, event.fight, sight, captions)
         texts = tale.steps()
         news = [texts[0], *(b.removeprefix(a).strip() for a, b in pairwise(texts))]
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         return [
             Shown(ask=line, text=text, pictures=_pictures(scene, new, wording, sight.words))
             for line, text, new, scene in zip(tale.lines(), texts, news, scenes, strict=True)

@@ -6,7 +6,7 @@ import math
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, svg
 from screens.kit.anatomy import stroke
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art
@@ -33,14 +33,14 @@ def lock(studio: Studio, size: int, is_open: bool) -> Image.Image:
         f'<g {turned}>{bow}</g><rect x="22" y="46" width="68" height="48"'
         f' rx="10" fill="{STONE}" {edge}/>{hole}'
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def verdict(studio: Studio, size: int, won: bool) -> Image.Image:
     """Return a tick for a guard that was beaten, a cross for one that was not."""
     d = "M16 54L40 78L86 24" if won else "M22 22L78 78M78 22L22 78"
     path = stroke(d, art.DARK, 32) + stroke(d, drawing.LEAF if won else CORAL, 18)
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def sure(studio: Studio, size: int) -> Image.Image:
@@ -48,7 +48,7 @@ def sure(studio: Studio, size: int) -> Image.Image:
     edge = f'stroke="{art.DARK}" stroke-width="8" stroke-linejoin="round"'
     d = "M50 4L90 16V50Q88 80 50 97Q12 80 10 50V16Z"
     tick = stroke("M30 50L45 66L72 32", art.DARK, 15)
-    return studio.sprite(art.icon_svg(f'<path d="{d}" fill="{drawing.GOLD}" {edge}/>{tick}'), size)
+    return studio.sprite(svg.icon(f'<path d="{d}" fill="{drawing.GOLD}" {edge}/>{tick}'), size)
 
 
 def poor(studio: Studio, size: int) -> Image.Image:
@@ -57,7 +57,7 @@ def poor(studio: Studio, size: int) -> Image.Image:
     def make() -> Image.Image:
         made = art.coin(studio, size).copy()
         line = stroke("M12 88L88 12", art.DARK, 22) + stroke("M12 88L88 12", STONE, 10)
-        drawing.put(made, studio.sprite(art.icon_svg(line), size), 0, 0)
+        drawing.put(made, studio.sprite(svg.icon(line), size), 0, 0)
         return made
 
     return studio.stamp(("poor", size), make)
@@ -66,20 +66,20 @@ def poor(studio: Studio, size: int) -> Image.Image:
 def newest(studio: Studio, size: int) -> Image.Image:
     """Return the sign of the newest move: it points down at it."""
     edge = f'stroke="{art.DARK}" stroke-width="9" stroke-linejoin="round"'
-    return studio.sprite(art.icon_svg(f'<path d="M8 16H92L50 90Z" fill="{NEWEST}" {edge}/>'), size)
+    return studio.sprite(svg.icon(f'<path d="M8 16H92L50 90Z" fill="{NEWEST}" {edge}/>'), size)
 
 
 def away(studio: Studio, size: int) -> Image.Image:
     """Return the sign of a monster that was displaced: an arrow that turns back."""
     d = "M84 84V52Q84 32 62 32H24M42 12L20 32L42 52"
-    return studio.sprite(art.icon_svg(stroke(d, art.DARK, 30) + stroke(d, NEWEST, 15)), size)
+    return studio.sprite(svg.icon(stroke(d, art.DARK, 30) + stroke(d, NEWEST, 15)), size)
 
 
 def pointer(studio: Studio, size: int) -> Image.Image:
     """Return the sign at whom the table waits for."""
     edge = f'stroke="{art.DARK}" stroke-width="8" stroke-linejoin="round"'
     path = f'<path d="M22 8L90 50L22 92Z" fill="{drawing.GOLD}" {edge}/>'
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def flag(studio: Studio, size: int) -> Image.Image:
@@ -91,7 +91,7 @@ def flag(studio: Studio, size: int) -> Image.Image:
         ' stroke-width="7" stroke-linejoin="round"/>'
         '<circle cx="50" cy="34" r="9" fill="#fffdf4"/>'
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def paw(studio: Studio, size: int, color: str = "#8d96b5") -> Image.Image:
@@ -102,7 +102,7 @@ def paw(studio: Studio, size: int, color: str = "#8d96b5") -> Image.Image:
         '<circle cx="39" cy="26" r="12"/><circle cx="62" cy="26" r="12"/>'
         '<circle cx="81" cy="46" r="11"/></g>'
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def dizzy(studio: Studio, size: int) -> Image.Image:
@@ -118,7 +118,7 @@ def dizzy(studio: Studio, size: int) -> Image.Image:
             f'<path transform="translate({x} {y}) scale({scale})" d="{d}"'
             f' fill="{drawing.GOLD}" {edge}/>'
         )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def burst(studio: Studio, size: int) -> Image.Image:
@@ -134,13 +134,13 @@ def burst(studio: Studio, size: int) -> Image.Image:
         f'<path d="{d}" fill="#ffe27a" transform="translate(50 50) scale(0.72)'
         ' translate(-50 -50)"/>'
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def arrow(studio: Studio, size: int, color: str = "#ffffff") -> Image.Image:
     """Return an arrow that points right."""
     d = "M12 50H80M54 20L86 50L54 80"
-    return studio.sprite(art.icon_svg(stroke(d, art.DARK, 34) + stroke(d, color, 18)), size)
+    return studio.sprite(svg.icon(stroke(d, art.DARK, 34) + stroke(d, color, 18)), size)
 
 
 def bank(studio: Studio, size: int) -> Image.Image:
@@ -150,7 +150,7 @@ def bank(studio: Studio, size: int) -> Image.Image:
         f'<path d="M16 34V8H32V20H42V8H58V20H68V8H84V34L76 44V92H24V44Z" fill="#c3cede" {edge}/>'
         f'<path d="M40 92V70Q40 58 50 58Q60 58 60 70V92Z" fill="#7a4a2a" {edge}/>'
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def chest(studio: Studio, size: int) -> Image.Image:
@@ -161,7 +161,7 @@ def chest(studio: Studio, size: int) -> Image.Image:
         f'<path d="M8 44H92V86H8Z" fill="#8a5228" {edge}/>'
         f'<path d="M40 36H60V62H40Z" fill="#ffd34d" {edge}/>'
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def passed(studio: Studio, size: int, inwards: bool) -> Image.Image:
@@ -186,21 +186,21 @@ def weakest(studio: Studio, size: int) -> Image.Image:
         + stroke("M66 40V84M46 66L66 88L86 66", art.DARK, 24)
         + stroke("M66 40V84M46 66L66 88L86 66", "#ffffff", 11)
     )
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def moon(studio: Studio, size: int) -> Image.Image:
     """Return the sign of cards that rest: a moon."""
     d = "M60 6Q20 20 26 58Q36 92 76 88Q44 70 60 6Z"
     path = f'<path d="{d}" fill="{drawing.GOLD}" stroke="{art.DARK}" stroke-width="10"/>'
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 def tile_icon(studio: Studio, icon: str, size: int) -> Image.Image:
     """Return a king's tile: a crown over the sign of what it changes."""
 
     def make() -> Image.Image:
-        made = studio.sprite(art.icon_svg(_TILE), size).copy()
+        made = studio.sprite(svg.icon(_TILE), size).copy()
         small = round(size * 0.5)
         sign = {
             "strength": lambda: art.blade(studio, small),
@@ -222,7 +222,7 @@ def question(studio: Studio, size: int) -> Image.Image:
     """Return the sign of what nobody knows."""
     d = "M30 36Q32 12 52 12Q74 14 72 34Q70 48 52 56V68"
     dot = f'<circle cx="52" cy="87" r="8" fill="{FAINT}"/>'
-    return studio.sprite(art.icon_svg(stroke(d, FAINT, 13) + dot), size)
+    return studio.sprite(svg.icon(stroke(d, FAINT, 13) + dot), size)
 
 
 def cards(studio: Studio, size: int) -> Image.Image:
@@ -230,12 +230,12 @@ def cards(studio: Studio, size: int) -> Image.Image:
     edge = f'stroke="{art.DARK}" stroke-width="7" stroke-linejoin="round"'
     card = f'<rect x="30" y="14" width="42" height="64" rx="7" fill="#fffdf4" {edge}/>'
     turned = "".join(f'<g transform="rotate({a} 50 92)">{card}</g>' for a in (-26, 0, 26))
-    return studio.sprite(art.icon_svg(turned), size)
+    return studio.sprite(svg.icon(turned), size)
 
 
 def _twins(studio: Studio, size: int) -> Image.Image:
     path = stroke("M16 36H84M16 64H84", art.DARK, 30) + stroke("M16 36H84M16 64H84", "#ffffff", 16)
-    return studio.sprite(art.icon_svg(path), size)
+    return studio.sprite(svg.icon(path), size)
 
 
 _TILE = (

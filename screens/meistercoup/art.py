@@ -7,7 +7,7 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
-from screens.kit import drawing
+from screens.kit import drawing, svg
 from screens.kit.anatomy import Ink, tidy
 from screens.kit.studio import Studio
 from screens.meistercoup import armoured, deep_sea, shaggy, swamp
@@ -175,11 +175,6 @@ def back_svg(colour: int) -> str:
     )
 
 
-def icon_svg(path: str) -> str:
-    """Return a drawing of 100 by 100 as a file of its own."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{path}</svg>'
-
-
 def card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:
     """Return the face of card 0…47 in this width; do not change it.
 
@@ -229,13 +224,13 @@ def crown_icon(studio: Studio, width: int, lit: bool = True) -> Image.Image:
     outline = "M17 86L10 36L33 55L50 20L67 55L90 36L83 86Z"
     if not lit:
         edge = 'fill="#1c1f2a" stroke="#5a6180" stroke-width="6" stroke-linejoin="round"'
-        return studio.sprite(icon_svg(f'<path d="{outline}" {edge}/>'), width)
+        return studio.sprite(svg.icon(f'<path d="{outline}" {edge}/>'), width)
     edge = 'fill="#ffd34d" stroke="#10131c" stroke-width="7" stroke-linejoin="round"'
     balls = "".join(
         f'<circle cx="{x}" cy="{y}" r="8" {edge}/>' for x, y in ((11, 32), (50, 15), (89, 32))
     )
     band = '<path d="M21 75H79" stroke="#e2426b" stroke-width="9"/>'
-    return studio.sprite(icon_svg(f'<path d="{outline}" {edge}/>{band}{balls}'), width)
+    return studio.sprite(svg.icon(f'<path d="{outline}" {edge}/>{band}{balls}'), width)
 
 
 def small_back(studio: Studio, colour: int, width: int) -> Image.Image:

@@ -192,7 +192,7 @@ class CoupScreen(Screen):
         """Return the trick as it was then, as long as it lies there or is the last one."""
         then, now = Sight.of(match, None, sight.names, sight.words), sight.view
         view, done = then.view, then.view.last_trick
-        said = " ".join(line for event in sight.since for line in self.sentences(event, then))
+        said = self.line(sight.since, then)
         if view.trick and _lies(view, now):
             told = self._wording(then).now()
             picture = self._picture(then, painting.trick, _trick(view), told)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engine.contract import Outcome, Seat
 from engine.meistercoup import trick
 from engine.meistercoup.values import COLOURS, COUPS, Card, Plays, Team, View, colour_of, value_of
-from screens.kit import drawing, lettering, seats
+from screens.kit import drawing, lettering, seats, svg
 from screens.kit.anatomy import stroke
 from screens.kit.spots import note
 from screens.kit.studio import Studio
@@ -84,14 +84,14 @@ def newest(studio: Studio, width: int) -> Image.Image:
     """Return the sign of the newest move: it points down at it."""
     edge = f'stroke="{seats.INK}" stroke-width="9" stroke-linejoin="round"'
     drawn = f'<path d="M8 16H92L50 90Z" fill="{NEWEST}" {edge}/>'
-    return studio.sprite(art.icon_svg(drawn), width)
+    return studio.sprite(svg.icon(drawn), width)
 
 
 def pointer(studio: Studio, width: int) -> Image.Image:
     """Return the sign at whom the table waits for."""
     edge = f'stroke="{drawing.GOLD}" stroke-width="12" stroke-linejoin="round"'
     drawn = f'<path d="M24 12L84 50L24 88Z" fill="{drawing.GOLD}" {edge}/>'
-    return studio.sprite(art.icon_svg(drawn), width)
+    return studio.sprite(svg.icon(drawn), width)
 
 
 def face(
@@ -163,24 +163,24 @@ def plate_width(scene: Scene, seat: Seat, room: int, size: int = 36) -> int:
 def mark(studio: Studio, colour: int, width: int, fill: str = "") -> Image.Image:
     """Return a colour's shape, in its own tone when no other is given."""
     path = art.mark_path(colour, 8, 8, 84, fill or art.ON_DARK[colour])
-    return studio.sprite(art.icon_svg(path), width)
+    return studio.sprite(svg.icon(path), width)
 
 
 def star(studio: Studio, width: int) -> Image.Image:
     """Return the sign for points."""
     rim = 'stroke="#10131c" stroke-width="8" stroke-linejoin="round"'
-    return studio.sprite(art.icon_svg(f'<path d="{art.STAR}" fill="{drawing.GOLD}" {rim}/>'), width)
+    return studio.sprite(svg.icon(f'<path d="{art.STAR}" fill="{drawing.GOLD}" {rim}/>'), width)
 
 
 def gem(studio: Studio, width: int) -> Image.Image:
     """Return a diamond."""
-    return studio.sprite(art.icon_svg(art.gem_path()), width)
+    return studio.sprite(svg.icon(art.gem_path()), width)
 
 
 def arrow(studio: Studio, width: int, color: str = drawing.DIM) -> Image.Image:
     """Return an arrow that points right."""
     d = "M8 50H84M54 18L88 50L54 82"
-    return studio.sprite(art.icon_svg(stroke(d, color, 17)), width)
+    return studio.sprite(svg.icon(stroke(d, color, 17)), width)
 
 
 def tile(scene: Scene, card: Card, marked: bool = False, new: bool = False) -> Image.Image:

@@ -67,16 +67,11 @@ _DIGITS = MappingProxyType(
 )
 
 
-def svg(content: str, width: int = SIDE, height: int = SIDE) -> str:
-    """Wrap drawn content in a document, by default of a square's size."""
-    return document(content, width, height)
-
-
 def front(monsters: Sequence[tuple[str, int]]) -> str:
     """Draw a card's front: one monster, or the two of a double, each a colour and its eyes."""
     if len(monsters) == 1:
-        return svg(_single(*monsters[0]))
-    return svg(_double(monsters))
+        return document(_single(*monsters[0]))
+    return document(_double(monsters))
 
 
 def monster(colour: str, eyes: int) -> str:
@@ -109,32 +104,32 @@ def icon(colour: str) -> str:
     """Draw a colour's mark as a picture of its own, 80 × 80, in the colour of its monsters."""
     shape = mark(colour).replace('stroke-width="4"', 'stroke-width="5"')
     bright = shape.split(' fill="')[0] + f' fill="{BODY[colour]}" stroke="#fff" stroke-width="5"/>'
-    return svg(at(bright, 40, 40), 80, 80)
+    return document(at(bright, 40, 40), 80, 80)
 
 
 def eye_icon(count: int = 1) -> str:
     """Draw one to four eyes as a picture of their own, 120 × 120."""
-    return svg(at(_eyes(count), 60, 60, 0.86), 120, 120)
+    return document(at(_eyes(count), 60, 60, 0.86), 120, 120)
 
 
 def head_icon() -> str:
     """Draw a monster of no colour."""
     pen = f'stroke="{INK}" stroke-width="10"'
     body = f'<path d="{_OUTLINES["blue"]}" fill="#d9d4ea" {pen}/>'
-    return svg(body + at(_eyes(2), 100, 92) + at(_mouth(1), 100, 145))
+    return document(body + at(_eyes(2), 100, 92) + at(_mouth(1), 100, 145))
 
 
 def card_icon() -> str:
     """Draw a card of no back and no front that is being turned up."""
     pen = f'stroke="{INK}" stroke-width="8"'
     card = f'<rect x="24" y="8" width="152" height="184" rx="26" fill="#f4efff" {pen}/>'
-    return svg(card + at(_question(), 0, 8))
+    return document(card + at(_question(), 0, 8))
 
 
 def until_icon() -> str:
     """Draw an arrow of two chevrons, 120 × 160: on and on until."""
     pen = 'fill="none" stroke="#b9bac6" stroke-width="16"'
-    return svg(f'<path d="M28 44L62 80L28 116M66 44L100 80L66 116" {pen}/>', 120, 160)
+    return document(f'<path d="M28 44L62 80L28 116M66 44L100 80L66 116" {pen}/>', 120, 160)
 
 
 def contest_icon() -> str:
@@ -142,7 +137,7 @@ def contest_icon() -> str:
     pen = f'fill="#ffcb2e" stroke="{INK}" stroke-width="8"'
     handles = f'<path d="M56 40H18C18 84 34 104 64 104M144 40H182C182 84 166 104 136 104" {pen}/>'
     bowl = "M48 20H152C152 92 140 128 112 134V156H142V182H58V156H88V134C60 128 48 92 48 20Z"
-    return svg(f'{handles}<path d="{bowl}" {pen}/>{at(_eyes(1), 100, 72, 0.8)}')
+    return document(f'{handles}<path d="{bowl}" {pen}/>{at(_eyes(1), 100, 72, 0.8)}')
 
 
 def role_icon(sign: str) -> str:
@@ -152,25 +147,27 @@ def role_icon(sign: str) -> str:
     fill, bar = ("#3fa45b", "") if sign == "minus" else ("#d1455c", "M130 104V156")
     disc = f'<circle cx="130" cy="130" r="52" fill="{fill}" {pen}/>'
     lines = f'<path d="M104 130H156{bar}" stroke="#fff" stroke-width="18" fill="none"/>'
-    return svg(card + disc + lines)
+    return document(card + disc + lines)
 
 
 def tick_icon() -> str:
     """Draw a tick in a disc."""
     line = '<path d="M56 104L90 138L146 72" fill="none" stroke="#fff" stroke-width="22"/>'
-    return svg(f'<circle cx="100" cy="100" r="88" fill="#3fa45b"/>{line}')
+    return document(f'<circle cx="100" cy="100" r="88" fill="#3fa45b"/>{line}')
 
 
 def miss_icon() -> str:
     """Draw a cross in a disc."""
     line = '<path d="M66 66L134 134M134 66L66 134" fill="none" stroke="#fff" stroke-width="22"/>'
-    return svg(f'<circle cx="100" cy="100" r="88" fill="#6b6d7a"/>{line}')
+    return document(f'<circle cx="100" cy="100" r="88" fill="#6b6d7a"/>{line}')
 
 
 def cross_icon() -> str:
     """Draw a cross over a whole card, for a card that was removed."""
     path = '<path d="M44 44L156 156M156 44L44 156" fill="none" '
-    return svg(f'{path}stroke="{INK}" stroke-width="34"/>{path}stroke="#fff" stroke-width="18"/>')
+    return document(
+        f'{path}stroke="{INK}" stroke-width="34"/>{path}stroke="#fff" stroke-width="18"/>'
+    )
 
 
 def _question() -> str:
@@ -186,7 +183,7 @@ def double_icon(crossed: bool = False) -> str:
         f'stroke-width="8"/><path d="{_SEAM}" fill="none" stroke="{INK}" stroke-width="8"/>'
     )
     line = '<path d="M22 178L178 22" stroke="#ff6b6b" stroke-width="22"/>' if crossed else ""
-    return svg(halves + at(_two(), 100, 100, 1.9) + line)
+    return document(halves + at(_two(), 100, 100, 1.9) + line)
 
 
 def back(name: str) -> str:
@@ -201,7 +198,7 @@ def back(name: str) -> str:
         f'<rect x="18" y="18" width="164" height="164" rx="17" fill="none" stroke="{pattern_ink}" '
         f'stroke-width="6"{dash}/>'
     )
-    return svg(frame + _pattern(name, pattern_ink) + rim + symbol(name, ink))
+    return document(frame + _pattern(name, pattern_ink) + rim + symbol(name, ink))
 
 
 def symbol(name: str, ink: str) -> str:

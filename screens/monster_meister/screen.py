@@ -54,7 +54,7 @@ class MeisterScreen(Screen):
     def board(self, sight: Sight) -> Shown:
         """Return the task, all displays, what is face up now, points, roles and past rounds."""
         view, words = sight.view, sight.words
-        wording = Wording(view, sight.names, words)
+        wording = _wording(sight)
         if sight.outcome is not None:
             places = sight.outcome.places
             return Shown(
@@ -81,7 +81,7 @@ class MeisterScreen(Screen):
 
     def parts(self, sight: Sight) -> Sequence[Part]:
         """Return each seat's display, and the rounds so far."""
-        return Wording(sight.view, sight.names, sight.words).parts()
+        return _wording(sight).parts()
 
     def tip(self, sight: Sight) -> str:
         """Return the phase in which a seat is asked for more than a look, a place that no longer
@@ -101,7 +101,7 @@ class MeisterScreen(Screen):
     def panel(self, sight: Sight) -> Shown:
         """Return the own display and a button for everything this seat may do now."""
         view, words = sight.view, sight.words
-        wording = Wording(view, sight.names, words)
+        wording = _wording(sight)
         if view.phase == "over":
             return Shown()
         assert view.seat is not None
@@ -118,7 +118,7 @@ class MeisterScreen(Screen):
         seat = sight.view.seat
         if seat is None:
             return ()
-        wording = Wording(sight.view, sight.names, sight.words)
+        wording = _wording(sight)
         return [*wording.done_for(seat, sight.since), *wording.recap(seat)]
 
     def open(self, match: Match, sight: Sight) -> Shown:
@@ -133,12 +133,12 @@ class MeisterScreen(Screen):
             )
             for display, drawn in zip(state.displays, state.drawn, strict=True)
         )
-        wording = Wording(sight.view, sight.names, sight.words)
+        wording = _wording(sight)
         return replace(self.board(sight), pictures=self._board(sight, wording, hidden))
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return what was turned up, removed and placed, and who has which role."""
-        wording = Wording(sight.view, sight.names, sight.words)
+        wording = _wording(sight)
         return list(telling.sentences(event, sight.words, wording))
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
@@ -147,7 +147,7 @@ class MeisterScreen(Screen):
         if not down and not match.over:
             return ()
         then = replace(sight, view=before.view(None), outcome=None)
-        wording = Wording(then.view, sight.names, sight.words)
+        wording = _wording(then)
         pictures = self._board(then, wording, headed=False)
         return [Shown(ask=wording.came_to(), pictures=(picture,)) for picture in pictures]
 
@@ -205,6 +205,10 @@ class MeisterScreen(Screen):
             headed=headed,
         )
         return Picture(key, alt_text("\n".join(told), WHOLE if hidden else ALT), paint)
+
+
+def _wording(sight: Sight) -> Wording:
+    return Wording(sight.view, sight.names, sight.words)
 
 
 def _paired(lines: Sequence[Line]) -> Sequence[Sequence[Line]]:

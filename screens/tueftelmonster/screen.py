@@ -165,7 +165,7 @@ class TueftelScreen(Screen):
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return the hand, and the pile that this seat digs in, with all that is printed on it."""
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(replace(sight, brief=False))
         cards = {"hand": sight.view.hand, "dug": sight.view.looked_at}
         return [
             Part(key, sight.words(f"parts.{key}"), "\n".join(map(wording.printed, held)))
