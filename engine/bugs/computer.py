@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import TypeAlias
 
 from engine.bugs.box import COPIES, BugsBox
 from engine.bugs.values import (
     Action,
+    Asked,
     Back,
     Event,
     Keep,
@@ -23,14 +23,11 @@ from engine.bugs.values import (
     Seen,
     Sight,
     Spot,
-    State,
     Trophy,
     View,
 )
-from engine.contract import Question, Reason
+from engine.contract import Reason
 from engine.rng import Rng
-
-Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 
 _JITTER = 0.3
 """How much pauses differ, as the standard deviation of their logarithm."""

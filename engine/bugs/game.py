@@ -13,6 +13,7 @@ from engine.bugs import clicks, clock, computer, deal, score, view
 from engine.bugs.box import SEATS, BugsBox
 from engine.bugs.values import (
     Action,
+    Asked,
     Countdown,
     Event,
     Memory,
@@ -25,7 +26,7 @@ from engine.bugs.values import (
     Took,
     View,
 )
-from engine.contract import Advice, Game, Outcome, Question, Reason, Seat
+from engine.contract import Advice, Game, Outcome, Reason, Seat
 from engine.errors import Illegal
 from engine.rng import Rng
 
@@ -146,15 +147,11 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
         """Return the memory with what the event showed or made void."""
         return computer.remember(self.box, memory, event)
 
-    def advice(
-        self, question: Question[Options, View, Memory, Action, State], rng: Rng
-    ) -> Advice[Action]:
+    def advice(self, question: Asked, rng: Rng) -> Advice[Action]:
         """Return the next click of a computer; in a race nobody has time to ask why."""
         return Advice(computer.choose(self.box, question, rng))
 
-    def hindsight(
-        self, turns: Iterable[tuple[Question[Options, View, Memory, Action, State], Action]]
-    ) -> Sequence[Reason]:
+    def hindsight(self, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
         """Return how many sets a seat walked past."""
         return computer.hindsight(turns)
 

@@ -282,3 +282,7 @@ class Memory:
     """Images of the tiles it moved to its left hand."""
     older: tuple[Sight, ...] = ()
     """Tiles in place that it has forgotten and a person need not have, latest last."""
+
+
+Asked: TypeAlias = contract.Question[Options, View, Memory, Action, State]
+"""What a computer decides on."""

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from math import exp
 from operator import add
 
-from engine.contract import Advice, Question, Seat
+from engine.contract import Advice, Seat
 from engine.maechtige_monster import reasons, tiles
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import odds
 from engine.maechtige_monster.reasons import End, Tried
 from engine.maechtige_monster.sketch import Move, Sketch, move_of, sketch
 from engine.maechtige_monster.values import (
-    Options,
+    Asked,
     Play,
-    State,
     Strength,
     View,
 )
@@ -44,8 +43,6 @@ SPREAD = (0.25, 3.0, 3.5, 4.5, 5.5, 9.0)
 """The gold that decides much, by rounds to come: fitted to the winners of the same matches by how
 rounds are played on for an estimate; of the last fight by each of its ends, in which only the
 loots are not known."""
-
-Asked = Question[Options, View, None, Play, State]
 
 
 def advise(box: MonsterBox, question: Asked, rng: Rng) -> Advice[Play]:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine import contract
-from engine.contract import Advice, Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Seat
 from engine.maechtige_monster import computer, deal, fighting, placing, score, view
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.values import (
     SEATS,
     Action,
+    Asked,
     Event,
     Fought,
     Monster,
@@ -110,14 +111,10 @@ class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):
                 return True
         return False
 
-    def advice(
-        self, question: Question[Options, View, None, Action, State], rng: Rng
-    ) -> Advice[Action]:
+    def advice(self, question: Asked, rng: Rng) -> Advice[Action]:
         """Return what a computer of the table's level plays."""
         return computer.advise(self.box, question, rng)
 
-    def prospects(
-        self, question: Question[Options, View, None, Action, State], rng: Rng
-    ) -> Sequence[float]:
+    def prospects(self, question: Asked, rng: Rng) -> Sequence[float]:
         """Return about how likely the seat wins by each play, from rounds played through."""
         return computer.prospects(self.box, question, rng)

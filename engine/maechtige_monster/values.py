@@ -364,3 +364,7 @@ class View(contract.View):
     """What the seat may not displace; empty when it is not asked."""
     fight: Fight | None
     """The last fight, from which it can be told again."""
+
+
+Asked: TypeAlias = contract.Question[Options, View, None, Action, State]
+"""What a computer decides on."""

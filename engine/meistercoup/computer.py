@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.contract import Advice, Question, Seat
+from engine.contract import Advice, Seat
 from engine.meistercoup import reasons, score, search, trick
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.playout import STEPS, THRIFT, WIN, entered
@@ -19,13 +19,12 @@ from engine.meistercoup.values import (
     DECK,
     ROUNDS,
     Action,
+    Asked,
     Card,
     Confirm,
-    Options,
     Play,
     Plays,
     Propose,
-    State,
     Take,
     TakePair,
     View,
@@ -100,9 +99,7 @@ class Judge:
         return max(self.won(own, winner, runner_up, plays, card) for card in cards)
 
 
-def advise(
-    question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
-) -> Advice[Action]:
+def advise(question: Asked, box: CoupBox, rng: Rng) -> Advice[Action]:
     """Return one of the legal actions, and why a hard computer chooses it."""
     view, legal, level = question.view, question.legal, question.options.level
     if len(legal) == 1:

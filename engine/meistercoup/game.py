@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine import contract
-from engine.contract import Advice, Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Seat
 from engine.errors import Illegal
 from engine.meistercoup import computer, deal, play, round_end, score, search, trick, view
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.values import (
     Action,
+    Asked,
     Confirm,
     Entered,
     Event,
@@ -135,15 +136,11 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
         """Return the share of rounds, and of cards in the one that is played, that are played."""
         return score.progress(state)
 
-    def advice(
-        self, question: Question[Options, View, None, Action, State], rng: Rng
-    ) -> Advice[Action]:
+    def advice(self, question: Asked, rng: Rng) -> Advice[Action]:
         """Return the answer of a computer; the view shows all cards that anybody has seen."""
         return computer.advise(question, self.box, rng)
 
-    def prospects(
-        self, question: Question[Options, View, None, Action, State], rng: Rng
-    ) -> Sequence[float]:
+    def prospects(self, question: Asked, rng: Rng) -> Sequence[float]:
         """Return how often each answer wins when the round is played on in sampled worlds."""
         return search.prospects(question, self.box, rng)
 

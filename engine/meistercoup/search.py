@@ -7,7 +7,7 @@ from math import exp
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.contract import Advice, Question, Seat
+from engine.contract import Advice, Seat
 from engine.meistercoup import score
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.playout import Playout, entered
@@ -15,12 +15,11 @@ from engine.meistercoup.reasons import Tried, Weighing
 from engine.meistercoup.values import (
     ROUNDS,
     Action,
-    Options,
+    Asked,
     Play,
     State,
     Take,
     TakePair,
-    View,
 )
 from engine.rng import Rng
 
@@ -49,9 +48,7 @@ matches each of hard computers that reckon with weights like these: who is near 
 hindered by them, so that marks are worth less than among greedy seats."""
 
 
-def advise(
-    question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
-) -> Advice[Action]:
+def advise(question: Asked, box: CoupBox, rng: Rng) -> Advice[Action]:
     """Return the legal action that wins most often, and by what it was ahead of the others.
 
     Where nothing is to be won any more, or all is, it is the one that brings most in this trick:
@@ -66,9 +63,7 @@ def advise(
     return Advice(legal[best], Weighing(view, legal[best], tried[best], others).reason())
 
 
-def prospects(
-    question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
-) -> Sequence[float]:
+def prospects(question: Asked, box: CoupBox, rng: Rng) -> Sequence[float]:
     """Return how often each legal action wins in a few worlds; nothing on what a team enters."""
     if question.view.phase == "enter":
         return ()
@@ -76,7 +71,7 @@ def prospects(
 
 
 def _tried(
-    question: Question[Options, View, None, Action, State],
+    question: Asked,
     box: CoupBox,
     rng: Rng,
     worlds: int,

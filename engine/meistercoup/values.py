@@ -309,3 +309,7 @@ class View(contract.View):
     """When undecided teams are decided for, in seconds since the epoch."""
     champion: Seat | None
     """Who completed the coup that won the match."""
+
+
+Asked: TypeAlias = contract.Question[Options, View, None, Action, State]
+"""What a computer decides on."""

@@ -9,26 +9,25 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.contract import Question, Reason, Seat
+from engine.contract import Reason, Seat
 from engine.monster_meister import score
 from engine.monster_meister.box import MeisterBox, Task
 from engine.monster_meister.values import (
     STRAY,
     Action,
+    Asked,
     Cell,
     Event,
     Front,
     Memory,
     Name,
     Note,
-    Options,
     Peeked,
     Placed,
     Property,
     Remove,
     Removed,
     RoundBegan,
-    State,
     TurnedUp,
     TurnUp,
     View,
@@ -38,7 +37,6 @@ from engine.rng import Rng
 KEPT = MappingProxyType({"easy": 0.5, "normal": 0.85, "hard": 1.0})
 """The share of notes that are still there a round after the card was last seen, by level."""
 
-Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 Guess: TypeAlias = tuple[Front, ...]
 """The fronts a card may have, each as likely; a single one where it is remembered."""
 

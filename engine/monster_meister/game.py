@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine import contract
-from engine.contract import Advice, Game, Outcome, Question, Reason, Seat
+from engine.contract import Advice, Game, Outcome, Reason, Seat
 from engine.monster_meister import computer, deal, roles, rounds, score, turn_up, view
 from engine.monster_meister.box import MeisterBox
 from engine.monster_meister.values import (
     PROPERTIES,
     ROUNDS,
     Action,
+    Asked,
     Drew,
     Event,
     Looked,
@@ -121,14 +122,10 @@ class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
         """Return the memory after an event this computer was shown."""
         return computer.remember(memory, event)
 
-    def advice(
-        self, question: Question[Options, View, Memory, Action, State], rng: Rng
-    ) -> Advice[Action]:
+    def advice(self, question: Asked, rng: Rng) -> Advice[Action]:
         """Return what promises most by what this computer remembers, of which nobody is told."""
         return Advice(computer.choose(self.box, question, rng))
 
-    def hindsight(
-        self, turns: Iterable[tuple[Question[Options, View, Memory, Action, State], Action]]
-    ) -> Sequence[Reason]:
+    def hindsight(self, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
         """Return how often a seat did not use what it had seen."""
         return computer.hindsight(self.box, turns)

@@ -397,3 +397,7 @@ class Memory:
     """Cards it has removed."""
     held: Front | None = None
     """The drawn card it has not placed yet."""
+
+
+Asked: TypeAlias = contract.Question[Options, View, Memory, Action, State]
+"""What a computer decides on."""

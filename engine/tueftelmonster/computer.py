@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 from math import log
 from types import MappingProxyType
-from typing import TypeAlias
 
 from engine import ranking
-from engine.contract import Advice, Level, Question, Reason, Seat
+from engine.contract import Advice, Level, Reason, Seat
 from engine.rng import Rng
 from engine.tueftelmonster import attaching, plane, reasons, score, stealing
 from engine.tueftelmonster.attaching import targets
@@ -19,6 +18,7 @@ from engine.tueftelmonster.judge import Judge, Standing, Tally, with_card, witho
 from engine.tueftelmonster.values import (
     DRAWN,
     Action,
+    Asked,
     Attach,
     Bolt,
     Card,
@@ -29,13 +29,11 @@ from engine.tueftelmonster.values import (
     LayBack,
     LeaveRest,
     Monster,
-    Options,
     Prize,
     State,
     Steal,
     Take,
     Variant,
-    View,
     Wish,
 )
 from engine.tuples import put
@@ -65,8 +63,6 @@ STEEP: Mapping[Variant, float] = MappingProxyType({"full": 1.0, "six": 0.4, "fou
 Fitted to the winners of 1,500 matches between hard computers, and of 200 of each variant."""
 JUDGED = ("draw", "take", "steal", "attach")
 """The phases in which an action is worth what the judge says of where it leads."""
-
-Asked: TypeAlias = Question[Options, View, None, Action, State]
 
 
 def advise(box: TueftelBox, question: Asked, rng: Rng) -> Advice[Action]:

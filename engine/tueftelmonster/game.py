@@ -7,7 +7,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from engine.contract import Advice, Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Seat
 from engine.errors import Illegal
 from engine.rng import Rng
 from engine.tueftelmonster import (
@@ -27,6 +27,7 @@ from engine.tueftelmonster.box import SEATS, TueftelBox
 from engine.tueftelmonster.events import Event, Step
 from engine.tueftelmonster.values import (
     Action,
+    Asked,
     Attach,
     Bolt,
     Dig,
@@ -141,15 +142,11 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         """Return how many parts are laid of as many as usually are at the end."""
         return score.progress(state)
 
-    def advice(
-        self, question: Question[Options, View, None, Action, State], rng: Rng
-    ) -> Advice[Action]:
+    def advice(self, question: Asked, rng: Rng) -> Advice[Action]:
         """Return a computer's decision, by the level of the table."""
         return computer.advise(self.box, question, rng)
 
-    def prospects(
-        self, question: Question[Options, View, None, Action, State], rng: Rng
-    ) -> Sequence[float]:
+    def prospects(self, question: Asked, rng: Rng) -> Sequence[float]:
         """Return what the judge of positions says of each draw, theft and attachment."""
         return computer.prospects(self.box, question, rng)
 

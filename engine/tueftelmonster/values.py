@@ -332,3 +332,7 @@ class View(contract.View):
     finished: tuple[Seat, ...]
     deadline: float | None
     """Until when the bolt is placed, or the die rolls by itself, in seconds since the epoch."""
+
+
+Asked: TypeAlias = contract.Question[Options, View, None, Action, State]
+"""What a computer decides on."""

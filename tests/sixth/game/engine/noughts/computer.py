@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from engine.noughts import play
 from engine.noughts.box import NoughtsBox
-from engine.noughts.values import Mark, Options, Spot, State, View
+from engine.noughts.values import Asked, Mark, Spot, State, View
 
-from engine.contract import Advice, Level, Question, Reason
+from engine.contract import Advice, Level, Reason
 from engine.ranking import share
 from engine.rng import Rng
 
@@ -19,9 +19,7 @@ WORLDS = 10
 """How many are sampled for an estimate of chances."""
 
 
-def advise(
-    box: NoughtsBox, question: Question[Options, View, None, Mark, State], rng: Rng
-) -> Advice[Mark]:
+def advise(box: NoughtsBox, question: Asked, rng: Rng) -> Advice[Mark]:
     """Return the spot that is worth most, any of them where several are, and why it is."""
     level = question.options.level
     rows = [_rows(box, question.view, mark.spot, level) for mark in question.legal]
@@ -32,9 +30,7 @@ def advise(
     return Advice(mark, _reason(found))
 
 
-def prospects(
-    box: NoughtsBox, question: Question[Options, View, None, Mark, State], rng: Rng
-) -> Sequence[float]:
+def prospects(box: NoughtsBox, question: Asked, rng: Rng) -> Sequence[float]:
     """Return how often each mark wins where both then mark what is worth most, in some worlds."""
     seat, won = question.view.waiting[0], [0.0] * len(question.legal)
     for _ in range(WORLDS):

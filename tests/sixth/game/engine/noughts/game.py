@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from engine.noughts import computer, play
 from engine.noughts.box import NoughtsBox
-from engine.noughts.values import Mark, Marked, Options, State, Step, View
+from engine.noughts.values import Asked, Mark, Marked, Options, State, Step, View
 
 from engine import contract
-from engine.contract import Advice, Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Seat
 from engine.rng import Rng
 
 
@@ -63,14 +63,10 @@ class Noughts(Game[Options, State, Mark, Marked, View, None]):
         taken = len(play.free(state)) if self.to_act(state) else 0
         return 1 - taken / len(state.marks)
 
-    def advice(
-        self, question: Question[Options, View, None, Mark, State], rng: Rng
-    ) -> Advice[Mark]:
+    def advice(self, question: Asked, rng: Rng) -> Advice[Mark]:
         """Return a computer's mark, and why it is put there."""
         return computer.advise(self.box, question, rng)
 
-    def prospects(
-        self, question: Question[Options, View, None, Mark, State], rng: Rng
-    ) -> Sequence[float]:
+    def prospects(self, question: Asked, rng: Rng) -> Sequence[float]:
         """Return how often each mark wins."""
         return computer.prospects(self.box, question, rng)

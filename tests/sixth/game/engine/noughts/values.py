@@ -66,3 +66,7 @@ class View(contract.View):
     """How many monsters still sleep."""
     asleep: tuple[Spot, ...]
     """Where they slept; empty before the end."""
+
+
+Asked: TypeAlias = contract.Question[Options, View, None, Mark, State]
+"""What a computer decides on."""
