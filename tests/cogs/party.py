@@ -84,7 +84,7 @@ class Party:
         chosen = self.world.select(person, message["id"], custom_id, list(values))
         return await self.answered(chosen)
 
-    async def until(self, check: Callable[[], Any], timeout: float = 10.0) -> Any:
+    async def until(self, check: Callable[[], Any], timeout: float = 30.0) -> Any:
         """Wait until something is to be seen; seconds without a core do not count."""
         return await until(self.world, lambda: _or_none(check), timeout)
 

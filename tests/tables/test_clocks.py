@@ -49,6 +49,7 @@ from tests.tables.house import (
     opened,
     people_asked,
     running,
+    until,
 )
 from tests.tables.wall import Wall
 
@@ -635,11 +636,12 @@ async def test_calls_over_days_hold_up_no_call_where_people_play_now(
         await begun(house, "slow", ANNA, BEN, CEM, channel=9 + guild, guild=guild)
     house.calling._members = Slow()
     wall.now += TURN
-    await house.leapt(0.02)
-    assert house.calling._few.locked()
+    await house.leapt(0.0)
+    await until(house.calling._few.locked)
     hangs, room = False, await begun(house, "live", ANNA, BEN, CEM, channel=9)
     wall.now += AT_ONCE.nudge or 0.0
-    await house.leapt(0.02)
+    await house.leapt(0.0)
+    await until(lambda: port.heard("call"))
     assert [seat for seat, _ in port.heard("call")] == people_asked(room)
 
 
@@ -653,7 +655,8 @@ async def test_whoever_waits_to_be_called_keeps_no_table_in_memory(
         for _ in range(CALLED):
             await others.enter_async_context(house.calling.turn(call))
         wall.now += TURN
-        await house.leapt(0.02)
+        await house.leapt(0.0)
+        await until(lambda: house.calling._few._waiters)
         house.rooms.forget(table)
         del room
         assert there() is None and not port.heard("call")
