@@ -45,8 +45,11 @@ async def _ordered(arguments: argparse.Namespace, store: Store) -> str:
             )
             return f"The {arguments.what} {arguments.id} is blocked."
         case "unblock":
-            await store.staff.unban(*_place(arguments))
-            return f"The {arguments.what} {arguments.id} is not blocked."
+            place = _place(arguments)
+            held = any((block.guild, block.user) == place for block in await store.staff.blocks())
+            await store.staff.unban(*place)
+            stands = "is not blocked any more" if held else "was not blocked"
+            return f"The {arguments.what} {arguments.id} {stands}."
         case "blocks":
             return "\n".join(map(_line, await store.staff.blocks())) or "Nobody is blocked."
         case _:

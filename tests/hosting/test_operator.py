@@ -48,7 +48,9 @@ async def test_blocks_are_listed_and_taken_back(database: Path) -> None:
     assert await store.staff.banned(77, 1, 0.0) and await store.staff.banned(1, 88, 0.0)
     assert await store.staff.banned(1, 77, 0.0) is await store.staff.banned(88, 1, 0.0) is None
     await store.close()
-    assert await order(database, "unblock", "server", "77") == "The server 77 is not blocked."
+    assert await order(database, "unblock", "person", "77") == "The person 77 was not blocked."
+    for stands in ("is not blocked any more", "was not blocked"):
+        assert await order(database, "unblock", "server", "77") == f"The server 77 {stands}."
     await order(database, "unblock", "person", "88")
     assert await order(database, "blocks") == "Nobody is blocked."
 
