@@ -113,7 +113,7 @@ def _stop(view: View, legal: Sequence[Action], look: Look, words: Words) -> Sequ
     """Return the button that asks; once it has, the one to play on and, beside it, the answer."""
     value, shown = look.stopping(legal), str(look.area)
     if value:
-        sure = Button(words("button.sure"), "trophy", f"{value}.{shown}", "danger")
+        sure = Button(words("button.sure", value=value), "trophy", f"{value}.{shown}", "danger")
         return Button(words("button.on"), "on", shown), sure
     top = view.trophies[0] if view.trophies else 0
     label = words("button.trophy", value=top) if top else words("button.trophy.none")

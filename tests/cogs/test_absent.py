@@ -44,7 +44,7 @@ async def test_leaving_asks_and_says_that_a_computer_takes_over(
     assert not any(player.away for player in room.table.players), "nothing has happened yet"
     await party.press(name, question, "quit")
     assert room.person(0 if name == "Anna" else 1) is None
-    await party.until(lambda: f"Für **{name}** spielt ein Computer" in text(party.board()))
+    await party.until(lambda: f"Ein Computer vertritt **{name}**" in text(party.board()))
     await party.until(lambda: panel["id"] not in private(party, name))
     assert party.panel(name)["id"] == question["id"]
     told = text(party.panel(name))
@@ -85,7 +85,7 @@ async def test_a_seat_is_taken_back_where_leaving_was_confirmed(
     await party.press("Ben", gone, "resume")
     await party.until(lambda: room.person(1) == int(party.id("Ben")))
     await party.until(lambda: not verbs(party.board(), "resume"))
-    assert "spielt ein Computer" not in text(party.board())
+    assert "Ein Computer vertritt" not in text(party.board())
     await party.until(lambda: private(party, "Ben") == [gone["id"]])
     await party.until(lambda: not verbs(party.panel("Ben"), "resume"))
 
@@ -201,7 +201,7 @@ async def test_the_others_vote_by_a_button(
     await party.until(lambda: "1/2" in str(party.board()["components"]))
     await party.press(names[1], party.board(), "vote")
     assert room.table.players[seat].away
-    await party.until(lambda: f"**{silent}** spielt ein Computer" in text(party.board()))
+    await party.until(lambda: f"vertritt **{silent}**" in text(party.board()))
 
 
 async def test_all_who_are_there_may_end_the_game(party: Party, bot: MonsterBot) -> None:

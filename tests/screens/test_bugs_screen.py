@@ -214,6 +214,7 @@ def test_to_stop_is_asked_once_and_the_question_is_no_move(
         held = words("ask.stop.held") in question.text
         assert held == (view.held is not None) and words("ask.stop.then") in question.text
         sure = next(b for b in buttons_in(*question.rows) if b.verb == "trophy")
+        assert sure.label.endswith(f": {value}")
         assert screen.press(view, sure.verb, sure.args, ()).action == Trophy(value)
         stood = next(slot for slot, b in slots(shown).items() if b is stop)
         assert slots(question)[stood].verb == "on"
