@@ -31,20 +31,24 @@ COLUMNS = 4
 PITCH = 64
 """Between two lines of the list beside the hand."""
 GAP = 16
+ALONE = 2 * EDGE + COLUMNS * (art.CARD + GAP) - GAP
+"""Width of the hand with nothing beside it."""
 RIM = GAP // 2
 """Around a card, where its frame is."""
 PLACES = {1: (drawing.GOLD, "1."), 2: (drawing.SILVER, "2.")}
 
 
 def paint(scene: Scene, palette: Palette) -> Image.Image:
-    """Return the own hand, four in a row; while it is asked with the trick so far beside it."""
+    """Return the own hand, four in a row; while it is asked with the trick so far beside it, else
+    no wider than that, so that it is shown larger."""
     view, tall = scene.view, round(art.CARD * art.CARD_RATIO)
     me = view.seat if view.seat in view.waiting and view.phase == "play" else None
     rows = max(1, -(-len(view.hand) // COLUMNS))
     listed = 0 if me is None else PITCH * scene.seats + (136 if view.trick else 0)
     cards = rows * tall + (rows - 1) * GAP
     height = max(cards, listed) + 2 * EDGE
-    sheet = Sheet(scene.studio, palette, WIDTH, height)
+    width = WIDTH if me is not None else ALONE
+    sheet = Sheet(scene.studio, palette, width, height)
     top = (height - cards) // 2
     for i, card in enumerate(view.hand):
         x, y = EDGE + i % COLUMNS * (art.CARD + GAP), top + i // COLUMNS * (tall + GAP)

@@ -134,8 +134,19 @@ def _last(scene: Scene, done: DividedTrick, on: Image.Image) -> None:
         drawing.write(scene.studio, on, PAD, y, word, 32, drawing.DIM, room=LABEL - 4)
     left = PAD + LABEL
     width = (on.width - left - 4) // len(done.plays)
+    room = _room(scene, done, width - 6)
     for i, (seat, card) in enumerate(done.plays):
-        _went(scene, on, left + i * width, width, seat, card, _taker(done, card))
+        middle = left + i * width + width // 2
+        plate = plate_width(scene, seat, room, SMALL)
+        nameplate(scene, on, middle - plate // 2, 32, seat, room, size=SMALL)
+        _went(scene, on, middle, width >= ROOMY, card, _taker(done, card))
+
+
+def _room(scene: Scene, done: DividedTrick, most: int) -> int:
+    """Return the room for a name; none where many play and one would be cut to a syllable: the
+    panels below tell whose each mark is."""
+    longest = max(plate_width(scene, seat, WIDTH, SMALL) for seat, _ in done.plays)
+    return most if most >= ROOMY or longest <= most else 0
 
 
 def _taker(done: DividedTrick, card: Card) -> Seat | None:
@@ -145,18 +156,16 @@ def _taker(done: DividedTrick, card: Card) -> Seat | None:
 
 
 def _went(
-    scene: Scene, on: Image.Image, left: int, width: int, seat: Seat, card: Card, taker: Seat | None
+    scene: Scene, on: Image.Image, middle: int, roomy: bool, card: Card, taker: Seat | None
 ) -> None:
-    middle, room = left + width // 2, width - 6
-    plate = plate_width(scene, seat, room, SMALL)
-    nameplate(scene, on, middle - plate // 2, 32, seat, room, size=SMALL)
+    """Draw a card around its middle, with who took it."""
     stamp, top = tile(scene, card, marked=True), 60
     if taker is None:
         drawing.put(on, stamp, middle - stamp.width // 2, top, 0.4)
         return
-    gap = 30 if width >= ROOMY else 4
+    gap = 30 if roomy else 4
     x, y = middle - (stamp.width + gap + BADGE) // 2, top + stamp.height // 2
     drawing.put(on, stamp, x, top)
-    if width >= ROOMY:
+    if roomy:
         drawing.middle(on, arrow(scene.studio, 22), x + stamp.width + gap // 2, y)
     seat_badge(scene, on, x + stamp.width + gap + BADGE // 2, y, taker)
