@@ -179,8 +179,10 @@ class Offers:
         try:
             changed = await answer.update(content=self._taken(room.table, seat), view=None)
         finally:
-            # Only now: what could not be changed a start finds.
-            still = None if changed else room.table
+            # Only now: what could not be changed a start finds. It may be posted twice, where the
+            # process died before the first was noted.
+            shown = changed and pressed is not None and pressed.id == offer.message
+            still = None if shown else room.table
             self._outbox.ask(_key(offer), lambda: self._settle(offer, still))
 
     def _taken(self, table: Table, seat: Seat) -> str:

@@ -743,6 +743,24 @@ async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
     assert stored.until >= then + offering.LASTING * bool(away)
 
 
+async def test_an_offer_that_is_made_twice_says_twice_that_it_was_taken(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the bot died before it was noted, and was back once Discord knew no nonce of it."""
+    first, store = await offered(ranks), bot.host.store.staff
+    await ranks.until(lambda: bot.idle)
+    monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
+    [noted] = await store.offers()
+    await store.offer(replace(noted, message=None))
+    await bot.presses.staff.offers.sweep()
+    await ranks.until(lambda: bot.idle)
+    assert len([m for m in ranks.seen("Eva") if "agree" in str(m["components"])]) == 2
+    [agree] = [control["custom_id"] for control in controls(first)]
+    await ranks.world.press(ranks.id("Eva"), first["id"], agree)
+    await ranks.until(lambda: bot.idle)
+    assert not [m for m in ranks.seen("Eva") if "agree" in str(m["components"])] and await store.offers() == []
+
+
 async def test_a_seat_is_offered_though_the_bot_died_just_after_it_was_free(
     ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
