@@ -17,6 +17,7 @@ from engine.match import Match
 from engine.ranking import order
 from screens import keypad
 from screens import rules as frame
+from screens.advice import told
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.page import Button, Page, Picture, Style
@@ -58,11 +59,8 @@ class NoughtsScreen(Screen):
 
     def hint(self, sight: Sight, advice: Advice[Mark]) -> str:
         """Return the number of a spot, and why to mark that one."""
-        if advice.reason is None:
-            return sight.words("advice.mark", spot=advice.action.spot + 1)
-        key, values = f"advice.{advice.reason.key}", advice.reason.values
-        name = sight.names[1 - sight.view.seat]
-        return sight.words(key, spot=advice.action.spot + 1, name=name, **values)
+        done = sight.words("advice.mark", spot=advice.action.spot + 1)
+        return told(sight, done, advice.reason, name=sight.names[1 - sight.view.seat])
 
     def called(self, sight: Sight, spot: str) -> str:
         """Return a spot as its button has it."""
