@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from engine.contract import AnyGame
-from screens.kit import legend, lettering
+from screens.kit import drawing, legend, lettering
 from screens.kit.studio import Studio
 from screens.maechtige_monster import legend as monsters
 from screens.maechtige_monster import painting as castle
@@ -42,7 +42,7 @@ FIGURES = {
 """What draws cards, monsters and scenery, which are no signs; a medal bears the sign of what it
 counts, a back that of its colour, a plate the strength."""
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
-ROOM = (legend.WIDTH - 2 * legend.EDGE - legend.GAP) // legend.COLUMNS - legend.SIGN - 24
+ROOM = (drawing.WIDTH - 2 * legend.EDGE - legend.GAP) // legend.COLUMNS - legend.SIGN - 24
 KEYS = {"tiles": "tile", "peoples": "option.people"}
 TEXTS = [
     *(("meistercoup", f"sign.{name}") for name in coup.SIGNS),
