@@ -211,9 +211,11 @@ def lobbies(
 def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:
     """Give the pages of the rules with their buttons."""
     painter = Painter(Studio())
-    book = Rulebook(renderer.screens, painter, _unasked)
-    for number in range(len(renderer.screens[game.id].rules(renderer.words.within(game.id)))):
-        yield book.page(game.id, number, renderer.words)
+    book, screen = Rulebook(renderer.screens, painter, _unasked), renderer.screens[game.id]
+    for number in range(len(screen.rules(renderer.words.within(game.id)))):
+        page = book.page(game.id, number, renderer.words)
+        assert page.colour == screen.colour
+        yield page
         yield book.page(game.id, number, renderer.words, learns=True)
     painter.close()
 

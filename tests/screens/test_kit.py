@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from screens.kit import drawing, encoding, lettering, raster, shelf
+from screens.kit import drawing, encoding, lettering, raster, seats, shelf
 from screens.kit.palette import Palette
 from screens.kit.raster import Portfolio, rasterise
 from screens.kit.shelf import Cabinet, Shelf
@@ -230,6 +230,7 @@ def test_names_are_shown_as_far_as_the_font_goes(
     studio: Studio, name: str, shown: str | None
 ) -> None:
     assert studio.drawable(name) == shown
+    assert seats.called(studio, name, 2) == (shown or "#3")
 
 
 @pytest.mark.parametrize("text", ["W" * 60, "i" * 200, "Wolfeschlegelsteinhausen der Dritte", "ok"])
