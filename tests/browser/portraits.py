@@ -39,11 +39,16 @@ DOCS = ROOT / "docs"
 WHO, STAFF = "Finn", "Deniz"
 """Who plays, and who moderates."""
 COMPUTERS = 3
-WIDE, BESIDE, HIGH, LOW, GAP = 814, 464, 1480, 1050, 16
-"""Pixels of a desktop's channel and of what stands beside it, of a window's height with a panel and
-without, and between two pictures."""
-SETTLED = 2.5
-"""Seconds in which what is still to be shown is shown."""
+WIDE, BESIDE, HIGH, GAP = 814, 464, 1480, 16
+"""Pixels of a desktop's channel and of what stands beside it, of a window's height at most, and
+between two pictures."""
+FREE = """() => {
+    const [seen, all] = ["#scroller", "#messages"].map((name) => document.querySelector(name));
+    return seen.getBoundingClientRect().bottom - all.getBoundingClientRect().bottom;
+}"""
+"""Pixels below the last message that a page has left."""
+SETTLED, SHORTER = 2.5, 0.5
+"""Seconds in which what is still to be shown is shown, and a window takes another height."""
 EFFORT = 0.2
 """How hard it is thought about what to do."""
 
@@ -112,14 +117,17 @@ class Stage:
         await self.press(verb, args, values)
         await self.party.until(lambda: controls(self.party.panel(self.who)) != before)
 
-    async def both(self, high: int) -> Image.Image:
-        """Return the channel's end as a desktop and a phone show it."""
-        for page in (self.desktop, self.phone):
+    async def both(self) -> Image.Image:
+        """Return the channel's end as a desktop and a phone show it, no higher than one needs."""
+        await asyncio.sleep(SETTLED)
+        pages = (self.desktop, self.phone)
+        free = int(min([await page.evaluate(FREE) for page in pages]))
+        for page in pages:
             assert page.viewport_size is not None
             await page.set_viewport_size(
-                ViewportSize(width=page.viewport_size["width"], height=high)
+                ViewportSize(width=page.viewport_size["width"], height=HIGH - max(free, 0))
             )
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(SHORTER)
         return _beside(
             [
                 _opened(await page.locator(shown).screenshot())
@@ -182,12 +190,12 @@ async def _table(stage: Stage) -> Image.Image:
     await stage.play("meistercoup", _in_trick)
     await stage.party.offered(stage.who, "hint")
     await stage.press("hint")
-    return await stage.both(HIGH)
+    return await stage.both()
 
 
 async def _lobby(stage: Stage) -> Image.Image:
     await stage.open("maechtige_monster")
-    return await stage.both(LOW)
+    return await stage.both()
 
 
 async def _raid(stage: Stage) -> Image.Image:
@@ -196,17 +204,17 @@ async def _raid(stage: Stage) -> Image.Image:
     assert seat is not None
     await stage.party.offered(stage.who, "card")
     await stage.press(*await stage.towards(room, room.running.hint(seat).action))
-    return await stage.both(HIGH)
+    return await stage.both()
 
 
 async def _played(stage: Stage, game: str, moment: Moment) -> Image.Image:
     await stage.play(game, moment)
-    return await stage.both(HIGH)
+    return await stage.both()
 
 
 async def _result(stage: Stage) -> Image.Image:
     await stage.play("meistercoup", lambda match, seat: False)
-    return await stage.both(LOW)
+    return await stage.both()
 
 
 async def _lesson(stage: Stage) -> Image.Image:
@@ -243,7 +251,7 @@ async def _puzzle(stage: Stage) -> Image.Image:
 
 async def _settings(stage: Stage) -> Image.Image:
     await stage.party.command(stage.who, "games-admin settings")
-    return await stage.both(LOW)
+    return await stage.both()
 
 
 PORTRAITS: Mapping[str, tuple[str, str, Callable[[Stage], Awaitable[Image.Image]]]] = {
