@@ -212,15 +212,14 @@ class Play:
     async def leave(self, room: Room, seat: Seat, case: Case | None = None) -> None:
         """Let a computer play for a seat's person until they come back.
 
-        The last person who leaves ends the table.
+        The last person who leaves ends the table; the panels of others who do say so.
         """
         user = room.person(seat)
-        if seats.present(room.table) == [user]:
-            await self.break_off(room, EMPTY, case)
-        else:
+        if user is None or seats.present(room.table) != [user]:
             await self.go_on(room, seat, case)
-        if user is not None:
-            self._port.gone(room, user)
+            return
+        await self.break_off(room, EMPTY, case)
+        self._port.gone(room, user)
 
     async def go_on(self, room: Room, seat: Seat, case: Case | None = None) -> None:
         """Let a computer keep the seat of somebody who is silent."""

@@ -412,6 +412,26 @@ async def test_a_panel_that_is_opened_as_the_dismissed_one_is_refreshed_is_kept_
     assert [each.kind for each in kept] == ["panel"]
 
 
+async def test_the_panel_of_who_leaves_is_known_until_it_is_gone(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    """Else it would stand for ever where the bot dies just then."""
+    await start(party, "Ben", computers=1)
+    old, store = await party.seat("Ben"), bot.host.store.shown
+    asked = (await party.command("Ben", "leave")).message
+    await party.until(lambda: bot.idle)
+    before = await store.privates(0.0)
+    with server.faults.hold("DELETE", "/webhooks/") as held:
+        pressing = asyncio.ensure_future(party.press("Ben", asked, "quit"))
+        await held.reached()
+        await asyncio.sleep(0.05)
+        assert await store.privates(0.0) == before
+    await pressing
+    await party.until(lambda: bot.idle)
+    assert old["id"] not in [m["id"] for m in party.seen("Ben")]
+    assert await store.privates(0.0) != before
+
+
 @pytest.mark.usefixtures("brisk")
 async def test_a_panel_that_was_deleted_to_be_posted_anew_when_the_bot_died_is_posted(
     server: PlaygroundServer, settings: Settings

@@ -215,7 +215,7 @@ async def test_leaving_hands_the_seat_to_a_computer(house: House, port: Listener
     async with room.lock:
         await house.play.leave(room, 0)
     assert room.person(0) is None and room.table.host == BEN
-    assert port.heard("gone") == [(ANNA,)]
+    assert not port.heard("gone") and port.heard("panel")[-3:] == [(ANNA,), (BEN,), (300,)]
     assert (await house.store.tables.get(room.table.id)) == room.table
     await until(lambda: 0 not in running(room).asked)
     for seat in (1, 2):
