@@ -84,13 +84,16 @@ def _face(tile: int) -> Face | None:
     return None if tile == NONE else Face(image_of(tile), colour_of(tile))
 
 
-def hands(studio: Studio, box: BugsBox, hands: Sequence[Hands]) -> Image.Image:
-    """Paint the hands of a game that is not over: of each set one tile, and the right hand's."""
+def hands(
+    studio: Studio, box: BugsBox, hands: Sequence[Hands], trophies: Sequence[int]
+) -> Image.Image:
+    """Paint the trophies that are left in a game that is not over, and its hands: of each set one
+    tile, and the right hand's."""
     across = 1 if len(hands) <= MANY else 2
     wide, step = (WIDTH - MARGIN) // across, LINE + BETWEEN
-    sheet = Sheet(studio, PALETTE, WIDTH, -(-len(hands) // across) * step - BETWEEN + 2 * MARGIN)
+    sheet, head = painting.below_trophies(studio, trophies, -(-len(hands) // across))
     for place, hand in enumerate(hands):
-        left, top = MARGIN + place % across * wide, MARGIN + place // across * step
+        left, top = MARGIN + place % across * wide, head + place // across * step
         at = (left, top, left + wide - MARGIN, top + LINE)
         sheet.part(("playing", hand), at, partial(_playing, studio, box, hand))
     return sheet.picture

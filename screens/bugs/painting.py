@@ -215,13 +215,8 @@ def _place(studio: Studio, on: Image.Image, box: Box, number: int, lies: bool) -
 
 def players(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
     """Paint the trophies that are left, and what each seat has collected, by number."""
-    top = MARGIN + (96 if view.trophies else 0)
     lines = -(-len(view.seats) // 2)
-    sheet = Sheet(studio, PALETTE, WIDTH, top + lines * (LINE + BETWEEN) - BETWEEN + MARGIN)
-    if view.trophies:
-        head = (0, MARGIN, WIDTH, top)
-        sheet.part(("trophies", view.trophies), head, partial(_trophies, studio, view.trophies))
-        note(sheet.picture, "trophies", head)
+    sheet, top = below_trophies(studio, view.trophies, lines)
     wide = (WIDTH - MARGIN) // 2
     for seat, facts in enumerate(view.seats):
         left, y = MARGIN + (seat % 2) * wide, top + seat // 2 * (LINE + BETWEEN)
@@ -231,6 +226,17 @@ def players(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
         sheet.part(("seat", shown), box, paint)
         note(sheet.picture, f"seat.{seat}", box)
     return sheet.picture
+
+
+def below_trophies(studio: Studio, values: Sequence[int], lines: int) -> tuple[Sheet, int]:
+    """Return a picture for so many lines of seats below these trophies, and where they begin."""
+    top = MARGIN + (96 if values else 0)
+    sheet = Sheet(studio, PALETTE, WIDTH, top + lines * (LINE + BETWEEN) - BETWEEN + MARGIN)
+    if values:
+        head = (0, MARGIN, WIDTH, top)
+        sheet.part(("trophies", tuple(values)), head, partial(_trophies, studio, values))
+        note(sheet.picture, "trophies", head)
+    return sheet, top
 
 
 def seat_line(

@@ -122,7 +122,7 @@ class BugsScreen(Screen):
             )
             for number, areas in enumerate(opened.divided(view))
         ]
-        hands = self._playing(opened.held(hidden, view, names), wording)
+        hands = self._playing(opened.held(hidden, view, names), view, wording)
         return replace(board, text=wording.prospect(), fields=(), pictures=(*tables, hands))
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
@@ -131,8 +131,8 @@ class BugsScreen(Screen):
             if isinstance(event, Kept | Took) and not match.over:
                 hidden = opened.hidden(self.game.box, match.state)
                 hands = opened.held(hidden, sight.view, sight.names.plain)
-                told, shown = self.line([event], sight), self._playing(hands, self._wording(sight))
-                return (Shown(ask=told, pictures=(shown,)),)
+                shown = self._playing(hands, sight.view, self._wording(sight))
+                return (Shown(ask=self.line([event], sight), pictures=(shown,)),)
         return ()
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
@@ -218,10 +218,10 @@ class BugsScreen(Screen):
             for size, each in laid.divided_hands(hands, room, 2)
         ]
 
-    def _playing(self, hands: Sequence[Hands], wording: Wording) -> Picture:
+    def _playing(self, hands: Sequence[Hands], view: View, wording: Wording) -> Picture:
         told = "\n".join(wording.playing(hand.seat, hand.right, hand.left) for hand in hands)
-        paint = partial(opened.hands, box=self.game.box, hands=hands)
-        return Picture(("bugs.playing", tuple(hands)), alt_text(told, WHOLE), paint)
+        paint = partial(opened.hands, box=self.game.box, hands=hands, trophies=view.trophies)
+        return Picture(("bugs.playing", tuple(hands), view.trophies), alt_text(told, WHOLE), paint)
 
 
 def _table(sight: Sight, wording: Wording) -> Picture:

@@ -17,7 +17,7 @@ from engine.bugs.score import lay_open
 from engine.bugs.values import NONE, Face, Held, LaidOpen, Spot, State, View
 from engine.contract import Outcome
 from engine.rng import Rng
-from screens.bugs import SCREEN, art, laid, painting
+from screens.bugs import SCREEN, art, laid, opened, painting
 from screens.bugs.laid import Hand
 from screens.bugs.screen import ROOM
 from screens.kit import drawing
@@ -183,6 +183,14 @@ def test_rules_pictures_fit_a_message(studio: Studio) -> None:
             made = picture.paint(studio)
             assert made.width == drawing.WIDTH and made.height <= drawing.HIGHEST
             assert len(studio.png(made)) < 200_000
+
+
+def test_a_table_that_is_laid_open_shows_which_trophies_are_left(studio: Studio) -> None:
+    hands = [opened.Hands(seat, NAMES[seat], lay_open(()), None, 0) for seat in range(4)]
+    none, some, more = (
+        opened.hands(studio, BUGS.box, hands, left) for left in ((), (2, 1), (3, 2, 1))
+    )
+    assert none.height < some.height == more.height and some.tobytes() != more.tobytes()
 
 
 def test_pictures_are_the_same_in_every_studio() -> None:
