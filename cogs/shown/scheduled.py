@@ -39,10 +39,15 @@ KNOWN = 100
 """People of whom it is found out at once, after a start, that they are interested."""
 ECHO, EDITS = 60.0, 1000
 """For how many seconds, and of how many edits, it is known what Discord still tells of; ours."""
-HALF = 31
-"""Bits of each half of a sign."""
-UNSURE = 1 << 2 * HALF
+PART = 20
+"""Bits of each part of a sign; two years have as many minutes."""
+BEGINS, ASKED = 2, 1
+"""The parts of a sign that say when its event begins, as is known, and as Discord was asked for;
+below them is to which message it leads."""
+UNSURE = 1 << 3 * PART
 """Set in the sign of an event of which Discord was asked something, and has not answered."""
+PHASES = ("open", "played", "gone", "planned")
+"""What an event shows of its meeting."""
 HIDDEN = -2
 """The sign of an event that has to go, though its meeting stays."""
 
@@ -90,7 +95,7 @@ class ScheduledEvents:
             event = None if isinstance(refused, discord.NotFound) else poster.event
             known = (await self._store.meetings.poster(meeting.id)).announced
             # It begins when it did; what has to go still has to.
-            sign = HIDDEN if withdrawn else _begins(known) << HALF | _asked(sign)
+            sign = HIDDEN if withdrawn else _with_known(sign, known)
         return replace(poster, event=event, announced=sign)
 
     async def _has_to_go(self, meeting: Meeting, poster: Poster) -> bool:
@@ -324,39 +329,41 @@ def _phase(meeting: Meeting) -> str:
 
 
 def _sign(meeting: Meeting, poster: Poster, at: float) -> int:
-    """Return a sign of whether an event is to come and when it begins then, and, in the lower half,
-    of all that Discord was asked for: also to which message it leads."""
-    phase = _phase(meeting)
-    begins = f"{phase} {int(at) if phase == 'planned' else ''}"
-    return _half(begins) << HALF | _half(f"{begins} {poster.message}")
+    """Return a sign of whether an event is to come and when it begins then, which is known and was
+    asked for, and to which message it leads."""
+    begins = PHASES.index(_phase(meeting))
+    if begins == len(PHASES) - 1:
+        begins += int(at) // 60 % ((1 << PART) - len(PHASES))  # none has all bits set, as HIDDEN
+    leads = zlib.crc32(f"{poster.message}".encode()) % (1 << PART)
+    return begins << BEGINS * PART | begins << ASKED * PART | leads
 
 
 def _unsure(meeting: Meeting, poster: Poster, event: discord.ScheduledEvent) -> Poster:
     """Return what is known of an event of which Discord is asked what it is to show: when it begins
     by now, unless others have just moved it, of which Discord tells."""
     there = _sign(meeting, poster, event.start_time.timestamp())
-    begins = _begins(there if _is_told(poster.announced, there) else poster.announced)
-    asked = _asked(_sign(meeting, poster, meeting.at))
-    return replace(poster, announced=UNSURE | begins << HALF | asked)
+    known = there if _is_told(poster.announced, there) else poster.announced
+    asked = _sign(meeting, poster, meeting.at)
+    return replace(poster, announced=UNSURE | _with_known(asked, known))
 
 
-def _half(shown: str) -> int:
-    return zlib.crc32(shown.encode()) >> 1
+def _part(sign: int, part: int) -> int:
+    return sign >> part * PART & (1 << PART) - 1
 
 
-def _begins(sign: int) -> int:
-    """Return the half of a sign that says when an event begins."""
-    return sign >> HALF & (1 << HALF) - 1
+def _with_known(sign: int, known: int) -> int:
+    """Return a sign of what Discord was asked for by which an event begins as by another."""
+    return _part(known, BEGINS) << BEGINS * PART | _asked(sign)
 
 
 def _asked(sign: int) -> int:
     """Return what a sign says that Discord was asked for, if it was refused as well, and whether it
     has answered."""
-    return sign & (UNSURE | (1 << HALF) - 1)
+    return sign & (UNSURE | (1 << BEGINS * PART) - 1)
 
 
 def _is_told(announced: int, shown: int) -> bool:
     """Tell whether an event is known to begin as a sign shows, or may by now, as Discord was asked
     for it."""
-    unsure = _asked(announced) == UNSURE | _asked(shown)
-    return unsure or _begins(announced) == _begins(shown)
+    unsure = announced & UNSURE and _part(announced, ASKED) == _part(shown, ASKED)
+    return bool(unsure) or _part(announced, BEGINS) == _part(shown, BEGINS)

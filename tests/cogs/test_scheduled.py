@@ -430,7 +430,7 @@ async def test_an_echo_that_comes_after_yet_another_move_undoes_nothing(
 
 
 @pytest.mark.expects_log("meeting at table")
-@pytest.mark.parametrize("hours", [0, 3])
+@pytest.mark.parametrize(("hours", "anew"), [(0, False), (3, False), (0, True)])
 async def test_a_move_of_which_discord_says_nothing_is_undone_by_the_host_alone(
     server: PlaygroundServer,
     may: None,
@@ -438,8 +438,10 @@ async def test_a_move_of_which_discord_says_nothing_is_undone_by_the_host_alone(
     bot: MonsterBot,
     monkeypatch: pytest.MonkeyPatch,
     hours: int,
+    anew: bool,
 ) -> None:
-    """Who moves it back, or on, before that is known; also if the bot starts meanwhile."""
+    """Who moves it back, or on, before that is known; also if the bot starts meanwhile, and after
+    the message was posted anew."""
     monkeypatch.setattr(outbox, "PAUSES", (0.05,))
     meeting, made = await announced(party, bot)
     first, then = int(meeting.at) + HOUR, int(meeting.at) + hours * HOUR
@@ -453,6 +455,9 @@ async def test_a_move_of_which_discord_says_nothing_is_undone_by_the_host_alone(
     with done:
         await shift(bot, meeting, first)
         await done.reached()
+        if anew:
+            poster = await bot.host.store.meetings.poster(meeting.id)
+            await bot.host.store.meetings.post(replace(poster, message=1))
         await shift(bot, meeting, then)
         await looks(done)
         assert (await stored(bot, meeting)).at == then
