@@ -58,11 +58,12 @@ async def test_after_a_crash_a_vote_counts_on(store: Store, wall: Wall, port: Li
         assert room.table.players[seat].away and await cast(house, room) == []
 
 
+@pytest.mark.parametrize("clock", ["none", "slow"])
 async def test_after_a_crash_a_wish_to_stop_counts_on(
-    store: Store, wall: Wall, port: Listener
+    store: Store, wall: Wall, port: Listener, clock: str
 ) -> None:
     async with opened(store, port) as house:
-        room = await begun(house, "none", ANNA, BEN, CEM)
+        room = await begun(house, clock, ANNA, BEN, CEM)
         assert not await house.timekeeper.end(room, ANNA)
         wall.now += WISHED - 1
         assert not await house.timekeeper.end(room, BEN)
