@@ -13,7 +13,7 @@ from screens import keypad
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.frame.since import VERB
-from screens.names import Names, escape, shortened, unmarked
+from screens.names import Names, escape, unmarked
 from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
@@ -27,8 +27,8 @@ HUSH = "no_tips"
 """The verb of reading no more tips."""
 COMPASS = "🧭"
 """Stands before a hint, and marks what it names."""
-KEPT = 14
-"""Characters of a name beside which it says that a computer played on."""
+LEFT = "*"
+"""Stands where long names are cut before that of somebody for whom a computer played on."""
 HINDSIGHT = "hindsight"
 """The verb of asking, after the end, what one could have known."""
 HINT = "hint"
@@ -96,7 +96,8 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     rows = shown.rows
     if sight.outcome is not None:
         rows = _looking_back(screen, sight, words)
-        head = joined(winners(sight.outcome, scene.names, words, seat, gone(scene)), shown.ask)
+        won = winners(sight.outcome, scene.names, words, seat, gone(scene))
+        head = joined(won, left(scene, words), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
     return Page(
@@ -279,12 +280,10 @@ def at_end(scene: Scene, sight: Sight) -> Sight:
     away = gone(scene)
     if sight.outcome is None or not away:
         return sight
-    words = sight.words.within("frame")
-    names = (
-        words("final.computer", name=shortened(name, KEPT)) if seat in away else name
-        for seat, name in enumerate(scene.names.plain)
-    )
-    return replace(sight, names=Names.of(names))
+    words, seats = sight.words.within("frame"), [*enumerate(scene.names.plain)]
+    names = Names.of(words("final.computer", name=n) if s in away else n for s, n in seats)
+    names.plain = Names.of(f"{LEFT}{n}" if s in away else n for s, n in seats).plain
+    return replace(sight, names=names)
 
 
 def _people(scene: Scene) -> int:

@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 
 from engine.contract import Seat, heard
 from engine.match import Match
-from screens.frame.match import at_end, gone
+from screens.frame.match import at_end, gone, left
 from screens.frame.ranking import winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
 from screens.page import Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import WHOLE, alt_text
+from screens.wording import WHOLE, alt_text, joined
 
 Sees: TypeAlias = Seat | Literal["o", "b"]
 """Whose sight is shown: a seat's, everything open (o), a bystander's (b)."""
@@ -101,7 +101,8 @@ def _page(
     else:
         shown, said = pictured(screen, moment, sight), [*_said(scene, screen, moment, sight)]
         if sight.outcome:
-            said.append(winners(sight.outcome, scene.names, words, gone=gone(scene)))
+            won = winners(sight.outcome, scene.names, words, gone=gone(scene))
+            said += [told for told in (won, left(scene, words)) if told]
         else:
             shown = _whole(shown)
     game, number = sight.words("title"), sight.view.round
@@ -151,7 +152,8 @@ def filmed(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) 
     """Return the message with a film that ends with this moment, which its picture shows."""
     page = still(scene, screen, moment, words)
     title = words("replay.title", game=words.within(scene.game.id)("title"))
-    return replace(page, title=title, text=words("replay.filmed", name=escape(by)))
+    said = joined(words("replay.filmed", name=escape(by)), left(scene, words))
+    return replace(page, title=title, text=said)
 
 
 def pictured(screen: Screen, moment: Moment, sight: Sight) -> Shown:

@@ -165,16 +165,19 @@ def test_a_result_says_who_left_and_behind_whom_they_come(
 
 
 def test_a_result_marks_the_places_that_are_a_computer_s_wherever_it_is_told() -> None:
-    table, over = scene("Anna", "Ben", "Chiara"), replace(sight(), outcome=OUTCOME)
-    sitters = [replace(sitter, away=sitter.name == "Ben") for sitter in table.sitters]
-    left = replace(table, sitters=sitters)
-    assert match.at_end(left, over).names.plain == ("Anna", "Ben (computer)", "Chiara")
+    """Also where a long name is cut."""
+    table, over = scene("Anna", "Maximilian", "Chiara"), replace(sight(), outcome=OUTCOME)
+    sitters = [replace(sitter, away=sitter.name == "Maximilian") for sitter in table.sitters]
+    left, screen = replace(table, sitters=sitters), Stub(COUP)
+    assert match.at_end(left, over).names == ("Anna", "Maximilian \\(computer\\)", "Chiara")
+    assert match.at_end(left, over).names.plain == ("Anna", "*Maximilian", "Chiara")
     assert match.at_end(left, sight()).names == match.at_end(table, over).names == over.names
-    screen = Stub(COUP)
     board = match.board(left, screen, over)
     for told in (board.instead, in_words(left, screen, over, "numbers").text):
-        assert "1. Ben (computer)" in told
-    assert "**Ben** is ahead at the table" in board.text and "**Ben** left" in board.text
+        assert "1. *Maximilian " in told
+    for page in (board, match.panel(left, screen, over, 1), in_words(left, screen, over)):
+        assert "ahead at the table" in page.text or "You" in page.text
+        assert "**Maximilian** left" in page.text and r"(\*) is the computer" in page.text
 
 
 def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:
