@@ -240,13 +240,14 @@ class Staff:
             rooms = await self.seated(guild, target.id)
             for room in rooms:
                 beside(actor, room.table)
-            people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
+            before = await self._store.staff.standing(guild, "ban", [target.id])
+            named = [*rooms, *await self._just_left(before)]
+            people = {p.user: p.name for r in named for p in r.table.players if p.user is not None}
             kept = mentioning(reason, {**people, target.id: target.name})
             ban = Ban(guild, target.id, until, kept, actor.id, time.time(), actor.rank)
             if (lasting := await self._lasting(guild, target.id)) is not None:
                 may_undo(actor, Rank(lasting.standing))
             if lasting is None or not _again(ban, lasting):
-                before = await self._store.staff.standing(guild, "ban", [target.id])
                 ends, taken = numbers(before), [room.table.id for room in rooms]
                 case = cases.on(
                     guild, actor, "ban", target, ends, reason, people, until=until, tables=taken
@@ -256,6 +257,13 @@ class Staff:
         with aside():
             await one_by_one(rooms, lambda room: self._leave(room, actor, target))
         return rooms
+
+    async def _just_left(self, bans: Sequence[Deed]) -> Sequence[Room]:
+        """Return the tables from which such bans took somebody within seconds: a reason that is
+        typed again names the same people."""
+        late = (deed for deed in bans if time.time() - AGAIN < deed.at)
+        tables = [table for deed in late for table in detail_of(deed).get("tables", ())]
+        return [await self._rooms.get(table) for table in tables]
 
     async def unseat_banned(self) -> None:
         """Take from the tables whom staff has banned just before the bot died, or as they were

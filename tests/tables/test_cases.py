@@ -166,6 +166,12 @@ async def test_what_staff_does_twice_at_once_or_types_again_is_done_once(house: 
     for end, why in ((until, "why"), (until + 86400.0, "why"), (None, "why"), (until, "why")):
         await staff.ban(GUILD, BOSS, ben, end, why)
     assert len(await deeds(house)) == 9
+    # Who is named at a table is so no more once its person was taken from it.
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    for why in ("Person 300 gequält", "Person 300 gequält", "Person 300 gereizt"):
+        await staff.ban(GUILD, BOSS, ben, until, why)
+    assert [deed.action for deed in await deeds(house)][9:] == ["ban", "ban"]
+    assert room.seat_of(BEN) is None
 
 
 async def test_of_two_who_ban_somebody_at_once_who_stands_higher_prevails(house: House) -> None:
