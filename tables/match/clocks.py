@@ -18,7 +18,7 @@ GRACE, GRACE_OF_DAYS = 60.0, 12 * 3600.0
 """Seconds that people have at least for what fell due while they could not click; at a slow table
 some of them lie outside the hours in which people sleep."""
 MISSES = 3
-"""Decisions in a row that the clock made, after which a computer keeps the seat."""
+"""Decisions in a row that somebody misses, with the last of which a computer keeps the seat."""
 SILENCE = 10 * 60.0
 """Seconds without an answer after which, without a clock, the others may call in a computer."""
 LEFT = 0.25
