@@ -165,6 +165,8 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     async with elsewhere(house, tmp_path) as other:
         await other.forgetting.forget(BEN)
         assert other.rooms.known(room.table.id) is None
+        with pytest.raises(Refusal, match=r"^error.gone$"):
+            await other.rooms.get(room.table.id)
     assert room.table.players[1].user == BEN
     port.told.clear()
     await house.operator.take_in()
