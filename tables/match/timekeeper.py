@@ -9,6 +9,7 @@ from functools import partial
 
 from engine.contract import Seat
 from engine.errors import RuleError
+from engine.match import Match
 from storage.records import Idle, Table
 from storage.store import Store
 from storage.votes import ALL, Vote
@@ -62,13 +63,13 @@ class Timekeeper:
 
     async def _takes(self, room: Room, seat: Seat, token: int) -> bool:
         """Let a computer keep a seat, and decide this too, whose person misses the last decision
-        that they may; return whether it does. Nothing else is left to do that a process may die
-        before."""
-        async with self._play.caught_up(room):
+        that they may, unless the match ends with it; return whether it does. Nothing else is left
+        to do that a process may die before."""
+        async with self._play.caught_up(room) as now:
             entries = await self._store.tables.entries(room.table.id)
             late = clocks.missed(entries, seat) + 1 >= clocks.MISSES
             asked = room.going and room.person(seat) is not None and room.asks(seat, token)
-            if takes := late and asked:
+            if takes := late and asked and not _ends(room.running, seat, token, now):
                 await self._play.go_on(room, seat)
             return takes
 
@@ -166,3 +167,8 @@ class Timekeeper:
         except Exception:
             # One table's fault is none of the others'.
             log.exception("table %s is not seen to", table_id)
+
+
+def _ends(match: Match, seat: Seat, token: int, now: float) -> bool:
+    """Return whether a match is over once this question is answered: nobody could come back."""
+    return match.play(seat, token, match.legal(seat)[0], now).match.over

@@ -164,6 +164,23 @@ async def test_nobody_who_has_answered_loses_the_seat_for_what_they_missed_befor
         answer.cancel()
 
 
+async def test_whose_time_is_up_for_the_last_decision_of_a_match_has_not_left(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "MISSES", 1)
+    room = await begun(house, "live", ANNA, BEN, CEM)
+
+    def last(seat: int) -> bool:
+        match = running(room)
+        token, action = match.to_act()[seat], match.legal(seat)[0]
+        return match.play(seat, token, action, wall.now).match.over
+
+    while not last(seat := people_asked(room)[0]):
+        await act(house, room, seat)
+    await wall.turn(house, LIVE + 1)
+    assert status(room) == "finished" and not any(player.away for player in room.table.players)
+
+
 async def test_who_is_away_or_has_left_takes_the_seat_back(
     store: Store, wall: Wall, port: Listener
 ) -> None:
