@@ -180,6 +180,7 @@ async def test_a_backup_is_of_one_moment_while_people_play(
 async def test_a_backup_comes_back(store: Store, url: str, target: str, tmp_path: Path) -> None:
     await PrivacyContract().everywhere(store)
     before = await contents(url)
+    (tmp_path / "backup.db.part").write_text("what a backup left behind that was killed")
     await backup(url, tmp_path / "backup.db")
     kept = (tmp_path / "backup.db").read_bytes()
     other = await open_store(target)
