@@ -149,7 +149,7 @@ async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) ->
     panel = (await staff(ranks, "settings", HELPER)).message
     every = [part for row in panel["components"] for part in row["components"]]
     off = {part["custom_id"] for part in every if part.get("disabled")}
-    assert off == {"ga:set:staff", "ga:set:openers"}
+    assert off == {"ga:set:staff", "ga:set:openers", "ga:page:0"}, "and the page that is shown"
     eva = ranks.id(HELPER)
     await ranks.world.select(eva, panel["id"], "ga:set:games", ["bugs"])
     await ranks.world.press(eva, panel["id"], "ga:page:2")
