@@ -382,19 +382,10 @@ async def swept(party: Party, bot: MonsterBot) -> list[Message]:
 
 async def switched_on(party: Party, bot: MonsterBot) -> None:
     """Let staff choose the first channel for the line."""
-    page = (await party.command("Deniz", "games-admin settings")).message
-    for _ in range(2):
-        page = (await pressed_staff(party, page, "page")).message
-    [custom_id] = [c["custom_id"] for c in controls(page) if c["custom_id"] == "ga:set:puzzles"]
-    deniz = party.id("Deniz")
+    page, deniz = (await party.command("Deniz", "games-admin settings")).message, party.id("Deniz")
+    turned = await party.answered(party.world.press(deniz, page["id"], "ga:page:2"))
+    [custom_id] = [c["custom_id"] for c in controls(turned.message) if "puzzles" in c["custom_id"]]
     await party.world.select(deniz, page["id"], custom_id, [party.channel])
-
-
-async def pressed_staff(party: Party, page: Message, verb: str) -> Any:
-    """Let staff press the last button of a verb on the settings."""
-    custom_id = [c["custom_id"] for c in controls(page) if f":{verb}:" in c["custom_id"]][-1]
-    deniz = party.id("Deniz")
-    return await party.answered(party.world.press(deniz, page["id"], custom_id))
 
 
 async def test_a_channel_is_told_nothing_until_staff_wants_it(

@@ -33,6 +33,13 @@ def made_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(params=["url_of_file", "schema"], ids=["sqlite", "postgres"])
+def either_url(request: pytest.FixtureRequest) -> str:
+    """Return the URL of a store that does not exist yet, once of each kind."""
+    url: str = request.getfixturevalue(request.param)
+    return url
+
+
 def pragma(path: Path, name: str) -> Any:
     with closing(sqlite3.connect(path)) as db:
         return db.execute(f"PRAGMA {name}").fetchone()[0]
