@@ -208,8 +208,14 @@ class Wording:
                 case Played():
                     yield self._recapped("recap.played", event)
                 case Fought(fight=fight):
-                    gold = signed(_gained(fight, seat), plus=True)
-                    yield Yours(self._words("recap.fought", gold=gold))
+                    yield Yours(self._brought(fight, seat))
+
+    def _brought(self, fight: Fight, seat: Seat) -> str:
+        """Return what gold a fight brought a seat or cost it, and where it had to heal why."""
+        loot = sum(s.gold for battle in fight.battles for s in battle.shares if s.seat == seat)
+        healing = sum(healing.paid for healing in fight.healings if healing.seat == seat)
+        key, gold = "recap.healed" if healing else "recap.fought", signed(loot - healing, plus=True)
+        return self._words(key, gold=gold, loot=loot, healing=healing)
 
     def _recapped(self, key: str, event: Played) -> str:
         out = event.displaced
@@ -376,12 +382,6 @@ def _lying(events: Sequence[Event]) -> Sequence[Event]:
     """Return those of these events that came after the last fight among them."""
     fights = [number for number, event in enumerate(events, 1) if isinstance(event, Fought)]
     return events[fights[-1] :] if fights else events
-
-
-def _gained(fight: Fight, seat: Seat) -> int:
-    """Return the gold that a fight brought a seat, the healing taken off."""
-    won = sum(s.gold for battle in fight.battles for s in battle.shares if s.seat == seat)
-    return won - sum(healing.paid for healing in fight.healings if healing.seat == seat)
 
 
 def _cards(cards: Iterable[int]) -> str:
