@@ -35,7 +35,7 @@ from cogs.shown.since import SincePages
 from cogs.shown.trials import Trials
 from screens.frame.lesson import LEARN
 from screens.frame.match import SHOW
-from screens.frame.records import ACCURACY
+from screens.frame.records import ACCURACY, FARED
 from screens.frame.tournament import VERB as CONTEST
 from tables.past.lookback import Lookback
 
@@ -100,7 +100,8 @@ class Presses:
                 **self.notifying.verbs,
                 **dict.fromkeys(self.meetings.verbs, self.meetings.press),
                 CONTEST: self.tournament.press,
-                ACCURACY: self.stats.turn,
+                ACCURACY: self.stats.switch,
+                FARED: self.stats.turn,
                 LEARN: self.lessons.turn,
                 "leaders": self.leaderboard.turn,
                 "help": parts.guide.turn,

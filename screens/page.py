@@ -127,4 +127,4 @@ class Page:
     def without_pictures(self) -> Page:
         """Return the page with words in its pictures' place."""
         text = "\n".join(part for part in (self.text, self.instead) if part)
-        return replace(self, pictures=(), text=text)
+        return replace(self, pictures=(), text=text, instead="")

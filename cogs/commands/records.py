@@ -55,7 +55,8 @@ class RecordsCommands(commands.Cog):
     @app_commands.guild_only()
     async def stats(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show how a person fared."""
-        await guarded(interaction, lambda a: self._fared.show(a, person or interaction.user))
+        who = person or interaction.user
+        await guarded(interaction, lambda a: self._fared.show(a, who.id, who.display_name))
 
     @app_commands.command(description="Who plays a game best on this server")
     @app_commands.describe(game="Which game", season="Which season; the last if you leave it out")

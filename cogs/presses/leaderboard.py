@@ -10,7 +10,7 @@ from cogs.gate.custom_id import Press
 from cogs.line.painter import Painter
 from cogs.shown.painted import show_painted
 from screens.frame import chart, records
-from screens.frame.records import PER_PAGE, Leaders, Ranked
+from screens.frame.records import PER_PAGE, WORDS, Leaders, Ranked
 from screens.frame.seasons import EVER, Span
 from screens.screen import Screen
 from tables.past.ratings import points
@@ -31,14 +31,17 @@ class Leaderboard:
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the page or the game that is asked for."""
         asked = press.values[0] if press.values else press.args
-        game, number, season = (*asked.split(".", 2), "", "")[:3]
-        if game not in self._screens or not (number or "0").isdecimal() or len(number) > DIGITS:
+        game, number, season, told = (*asked.split(".", 3), "", "", "")[:4]
+        counts = (number or "0").isdecimal() and len(number) <= DIGITS
+        if game not in self._screens or not counts or told not in ("", WORDS):
             raise Refusal("error.gone")
-        await self.show(answer, game, int(number or 0), season)
+        await self.show(answer, game, int(number or 0), season, told == WORDS)
 
-    async def show(self, answer: Answer, game: str, number: int, wanted: str = "") -> None:
+    async def show(
+        self, answer: Answer, game: str, number: int, wanted: str = "", worded: bool = False
+    ) -> None:
         """Answer with a page, the first being 0, of the season of this key; where none is wanted,
-        of the last one that has anybody."""
+        of the last one that has anybody. The page is a picture, or `worded`."""
         guild, now = answer.guild, time.time()
         offered = await self._past.seasons(guild, game, now)
         key = wanted or await self._past.last(guild, game, offered)
@@ -47,7 +50,8 @@ class Leaderboard:
             Ranked(row.rating.user, points(row.rating), row.rating.games, row.place, row.name)
             for row in best
         ]
-        words, pictures = answer.words, chart.of_best(self._screens, game, rows)
+        words = answer.words
+        pictures = chart.of_best(self._screens, game, rows, words)
         leaders = Leaders(
             game=game,
             rows=rows,
@@ -55,6 +59,7 @@ class Leaderboard:
             more=more,
             span=_span(key, now),
             seasons=offered,
+            worded=worded,
         )
         page = records.leaderboard(leaders, list(self._screens), words, pictures)
         await show_painted(answer, self._painter, page)

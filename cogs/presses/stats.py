@@ -7,8 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-import discord
-
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.visibility import Visibility
@@ -17,13 +15,17 @@ from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_painted
 from screens.frame import chart, choices, records
-from screens.frame.records import Ended, Fared, Favourite, Medal
+from screens.frame.records import WORDS, Ended, Fared, Favourite, Medal
+from screens.names import NAMELESS
 from screens.texts import Words
 from storage.readers import Readers
 from storage.records import Past
 from tables.past.ratings import points
 from tables.past.records import Career, Records
+from tables.room.refusal import Refusal
 
+DIGITS = 19
+"""Of a person's id, at most."""
 RECENT, LATELY = 25, 5
 """Of somebody's last games, those that tell what they like to choose, and those that are shown."""
 
@@ -42,31 +44,43 @@ class Stats:
         self._past, self._readers, self._visibility = past, readers, visibility
         self._pages, self._painter = pages, painter
 
-    async def turn(self, answer: Answer, press: Press) -> None:
+    async def switch(self, answer: Answer, press: Press) -> None:
         """Let others see from now on how well the person decides who pressed, or not any more."""
+        shown, _, told = press.args.partition(".")
         person = answer.interaction.user
-        await self._readers.show(person.id, press.args == records.SHOWN)
-        await self.show(answer, person)
+        await self._readers.show(person.id, shown == records.SHOWN)
+        await self.show(answer, person.id, person.display_name, told == WORDS)
 
-    async def show(self, answer: Answer, person: discord.User | discord.Member) -> None:
-        """Answer with how a person fared."""
-        guild, own = answer.guild, person.id == answer.user
+    async def turn(self, answer: Answer, press: Press) -> None:
+        """Answer with how a person fared, in words or in pictures."""
+        asked, _, told = press.args.partition(".")
+        if not asked.isdecimal() or len(asked) > DIGITS:
+            raise Refusal("error.gone")
+        user = int(asked)
+        name = await self._past.called(answer.guild, user)
+        await self.show(answer, user, name or NAMELESS, told == WORDS)
+
+    async def show(self, answer: Answer, user: int, name: str, worded: bool = False) -> None:
+        """Answer with how a person of this name fared, in pictures or `worded`."""
+        guild, own = answer.guild, user == answer.user
         past, words = self._past, answer.words
-        shows = await self._readers.shows(person.id)
-        careers = await past.careers(guild, person.id, judged=own or shows)
+        shows = await self._readers.shows(user)
+        careers = await past.careers(guild, user, judged=own or shows)
         fared = sorted(map(_fared, careers), key=_played, reverse=True)
-        duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
-        lately = await self._lately(answer, games[:LATELY], person.id)
-        favourite = self._favourite(games, person.id, words)
-        finishes = await past.medals(guild, person.id, time.time())
+        duel, games = await past.duel(guild, user), await past.lately(guild, user, RECENT)
+        lately = await self._lately(answer, games[:LATELY], user)
+        favourite = self._favourite(games, user, words)
+        finishes = await past.medals(guild, user, time.time())
         medals = [Medal(row.game, row.season, row.place) for row in finishes]
         screens = self._pages.screens
-        pictures = chart.of_person(screens, fared, lately, favourite, words) if fared else ()
-        pictures = (*pictures[:1], *chart.of_medals(medals, words), *pictures[1:])
-        name = person.display_name
+        pictures = (
+            chart.of_person(screens, fared, favourite, words),
+            *chart.of_medals(medals, words),
+        )
         page = records.stats(name, fared, duel, lately, favourite, medals, words, pictures)
-        if own and any(row.kept is not None for row in fared):
-            page = records.switch(page, shows, words)
+        if fared:
+            judged = own and any(row.kept is not None for row in fared)
+            page = records.controlled(page, user, shows if judged else None, worded, words)
         await show_painted(answer, self._painter, page)
 
     async def _lately(self, answer: Answer, games: Sequence[Past], user: int) -> list[Ended]:

@@ -10,11 +10,11 @@ from typing import TypeAlias
 from PIL import Image
 
 from screens.frame import seasons
-from screens.frame.records import NEWEST, Ended, Fared, Favourite, Medal, Played, Ranked
+from screens.frame.records import NEWEST, Fared, Favourite, Medal, Played, Ranked
 from screens.kit import drawing
 from screens.kit.drawing import DIM, GOLD, TEXT, WIDTH, write
 from screens.kit.studio import Studio
-from screens.names import visible
+from screens.names import unmarked, visible
 from screens.page import Picture
 from screens.screen import Screen
 from screens.texts import Words
@@ -23,16 +23,17 @@ from screens.wording import alt_text
 Screens: TypeAlias = Mapping[str, Screen]
 
 EDGE, GAP = 12, 10
-ROW, SLIM = 128, 62
+ROW, SLIM = 112, 62
 """Heights of a game in somebody's record, and of one in a history."""
-COVER = 330
+COVER = 280
 BADGE = 58
-PORTRAIT, LEAST, LINE = 320, 5, 56
-"""The width of a favourite monster, the lines of games it is as high as, the height of its name."""
+LEFT, RIGHT = EDGE + COVER + 34, WIDTH - EDGE - 20
+"""Between these stands what is told of a game in somebody's record."""
 CASE, SEASON = 210, 640
 """The width of the case of medals, and where the season stands that one was won in."""
-NAME, BAR = 400, 330
-"""The width of a name on a leaderboard, and of its longest bar."""
+NAME, BAR, COUNT = 400, 330, 170
+"""The width of a name on a leaderboard, and of its longest bar, and by how much that is shorter
+where a number of games stands beside it."""
 MEDALS: Mapping[int, tuple[str, str]] = {
     1: (GOLD, "#2b2208"),
     2: (drawing.SILVER, "#20242f"),
@@ -54,26 +55,31 @@ class Bar:
     value: str
     medal: bool = True
     """Whether the first places have medals."""
+    beside: str = ""
+    """What the value is drawn from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """How somebody fared in a game, as the picture says it."""
+
+    game: str
+    title: str
+    places: Sequence[int]
+    """How often they came to each of the first places."""
+    games: str
+    rating: str
 
 
 def of_person(
-    screens: Screens,
-    fared: Sequence[Fared],
-    lately: Sequence[Ended],
-    favourite: Favourite | None,
-    words: Words,
-) -> Sequence[Picture]:
-    """Return the pictures of how somebody fared, and of their last games beside their favourite
-    monster."""
-    titles, ended = _titles(fared, words), _titles(lately, words)
-    paint = partial(_fared, screens=screens, rows=fared, titles=titles)
-    pictures = [Picture(("stats", repr(fared), words.language), ", ".join(titles), paint)]
-    if lately:
-        paint = partial(_lately, screens=screens, rows=lately, titles=ended, favourite=favourite)
-        key = ("lately", repr((lately, favourite)), words.language)
-        told = [favourite.name] if favourite else []
-        pictures.append(Picture(key, ", ".join((*told, *ended)), paint))
-    return pictures
+    screens: Screens, fared: Sequence[Fared], favourite: Favourite | None, words: Words
+) -> Picture:
+    """Return the picture of how somebody fared, and of their favourite monsters."""
+    rows = [_row(row, words) for row in fared]
+    last = (favourite, words("chart.favourite", n=favourite.times)) if favourite else None
+    alt = [row.title for row in rows] + ([favourite.name] if favourite else [])
+    paint = partial(_fared, screens=screens, rows=rows, last=last)
+    return Picture(("stats", repr(rows), repr(last)), ", ".join(alt), paint)
 
 
 def of_medals(medals: Sequence[Medal], words: Words) -> Sequence[Picture]:
@@ -92,14 +98,23 @@ def of_medals(medals: Sequence[Medal], words: Words) -> Sequence[Picture]:
     return (Picture(("medals", title, *counts, repr(rows)), alt_text(alt), paint),)
 
 
-def of_best(screens: Screens, game: str, rows: Sequence[Ranked]) -> Sequence[Picture]:
+def of_best(screens: Screens, game: str, rows: Sequence[Ranked], words: Words) -> Sequence[Picture]:
     """Return the picture of these of a game's best; none where there is nobody."""
     if not rows:
         return ()
     told = "\n".join(f"{row.place}. {visible(row.name)}: {row.points}" for row in rows)
     most = max(max(row.points for row in rows), 1)
-    lines = [Bar(row.place, row.name, max(row.points, 0) / most, str(row.points)) for row in rows]
-    return (bars(screens[game], ("leaders", game, repr(rows)), lines, alt_text(told)),)
+    lines = [
+        Bar(
+            row.place,
+            row.name,
+            max(row.points, 0) / most,
+            str(row.points),
+            beside=unmarked(words("stats.games", n=row.games)),
+        )
+        for row in rows
+    ]
+    return (bars(screens[game], ("leaders", game, repr(lines)), lines, alt_text(told)),)
 
 
 def bars(screen: Screen, key: Hashable, rows: Sequence[Bar], alt: str) -> Picture:
@@ -115,59 +130,51 @@ def of_channel(screens: Screens, rows: Sequence[Played], words: Words) -> Sequen
     return (Picture(("history", repr(rows)), ", ".join(_titles(rows, words)), paint),)
 
 
-def _titles(rows: Sequence[Fared | Ended | Played], words: Words) -> list[str]:
+def _titles(rows: Sequence[Played], words: Words) -> list[str]:
     return [words.within(row.game)("title") for row in rows]
 
 
+def _row(row: Fared, words: Words) -> Row:
+    return Row(
+        game=row.game,
+        title=words.within(row.game)("title"),
+        places=[row.places.get(place, 0) for place in MEDALS],
+        games=unmarked(words("stats.games", n=row.games)),
+        rating="" if row.points is None else words("stats.rating", points=row.points),
+    )
+
+
 def _fared(
-    studio: Studio, screens: Screens, rows: Sequence[Fared], titles: Sequence[str]
+    studio: Studio, screens: Screens, rows: Sequence[Row], last: tuple[Favourite, str] | None
 ) -> Image.Image:
-    """Return a line a game: its monsters, how often which place, all games and the rating."""
-    on = _paper(len(rows), ROW)
-    for number, (row, title) in enumerate(zip(rows, titles, strict=True)):
+    """Return a line a game, below them one of somebody's favourite monsters."""
+    on = _paper(len(rows) + (last is not None), ROW)
+    for number, row in enumerate(rows):
         top = EDGE + number * (ROW + GAP)
         drawing.panel(studio, on, (EDGE, top, WIDTH - EDGE, top + ROW))
         _cover(studio, on, screens[row.game], EDGE + 14, top, COVER, ROW)
-        left = EDGE + COVER + 34
-        write(studio, on, left, top + 34, title, 36, bold=True, room=WIDTH - left - 190)
-        x = left + BADGE // 2
-        for place, (fill, ink) in MEDALS.items():
-            n = row.places.get(place, 0)
-            drawing.badge(studio, on, x, top + 90, str(place), BADGE - 10, fill, ink)
-            x += 34
-            x += write(studio, on, x, top + 90, f"{n}×", 36, TEXT if n else DIM, True) + BADGE // 2
-            x += 14
-        right = WIDTH - EDGE - 20
-        games = sum(row.places.values())
-        write(studio, on, right, top + 34, str(games), 36, DIM, True, "rm")
-        if row.points is not None:
-            write(studio, on, right, top + 90, str(row.points), 46, GOLD, True, "rm")
+        _told(studio, on, row, top + 30)
+    if last is not None:
+        favourite, told = last
+        top, room = EDGE + len(rows) * (ROW + GAP), RIGHT - LEFT
+        drawing.panel(studio, on, (EDGE, top, WIDTH - EDGE, top + ROW), edge=GOLD)
+        figure = studio.sprite(screens[favourite.game].drawings()[favourite.art](), ROW - 12)
+        drawing.middle(on, figure, EDGE + 14 + COVER // 2, top + ROW // 2)
+        write(studio, on, LEFT, top + 30, favourite.name, 36, GOLD, True, room=room)
+        write(studio, on, LEFT, top + 82, told, 36, DIM, room=room)
     return on
 
 
-def _lately(
-    studio: Studio,
-    screens: Screens,
-    rows: Sequence[Ended],
-    titles: Sequence[str],
-    favourite: Favourite | None,
-) -> Image.Image:
-    """Return a line for each of a person's last games, beside their favourite monster."""
-    left = PORTRAIT + GAP if favourite else 0
-    on = _paper(max(len(rows), LEAST if favourite else 0), SLIM)
-    if favourite:
-        box = (EDGE, EDGE, EDGE + PORTRAIT, on.height - EDGE)
-        _portrait(studio, on, box, screens[favourite.game], favourite)
-    for number, (row, title) in enumerate(zip(rows, titles, strict=True)):
-        top, start = EDGE + number * (SLIM + GAP), EDGE + left
-        drawing.panel(studio, on, (start, top, WIDTH - EDGE, top + SLIM), radius=12)
-        _cover(studio, on, screens[row.game], start + 10, top, 220, SLIM)
-        x, y = start + 266, top + SLIM // 2
-        place = 0 if row.left else row.place
-        fill, ink = MEDALS.get(place, (drawing.QUIET, TEXT))
-        drawing.badge(studio, on, x, y, str(place or "–"), 48, fill, ink)
-        write(studio, on, x + 40, y, title, 36, room=WIDTH - EDGE - x - 50)
-    return on
+def _told(studio: Studio, on: Image.Image, row: Row, y: int) -> None:
+    """Write of a game how often which place, of how many games, and the rating."""
+    taken = write(studio, on, RIGHT, y, row.games, 36, DIM, True, "rm")
+    write(studio, on, LEFT, y, row.title, 36, bold=True, room=RIGHT - LEFT - taken - 20)
+    x, y = LEFT + BADGE // 2, y + 52
+    for (place, (fill, ink)), n in zip(MEDALS.items(), row.places, strict=True):
+        drawing.badge(studio, on, x, y, str(place), BADGE - 10, fill, ink)
+        x += 34
+        x += write(studio, on, x, y, f"{n}×", 36, TEXT if n else DIM, True) + BADGE // 2 + 4
+    write(studio, on, RIGHT, y, row.rating, 36, GOLD, True, "rm", RIGHT - x + BADGE // 2)
 
 
 def _medals(
@@ -193,18 +200,6 @@ def _medals(
     return on
 
 
-def _portrait(
-    studio: Studio, on: Image.Image, box: drawing.Box, screen: Screen, favourite: Favourite
-) -> None:
-    left, top, right, bottom = box
-    drawing.panel(studio, on, box, edge=GOLD)
-    size, middle = min(right - left, bottom - top - LINE) - 16, (left + right) // 2
-    figure = studio.sprite(screen.drawings()[favourite.art](), size)
-    drawing.middle(on, figure, middle, top + 8 + figure.height // 2)
-    room = right - left - 20
-    write(studio, on, middle, bottom - LINE // 2 - 4, favourite.name, 36, GOLD, True, "mm", room)
-
-
 def _bars(studio: Studio, screen: Screen, rows: Sequence[Bar]) -> Image.Image:
     """Return a line for each person: place, name, a bar, and what it stands for."""
     on, colour = _paper(len(rows), SLIM), f"#{screen.colour:06x}"
@@ -216,13 +211,14 @@ def _bars(studio: Studio, screen: Screen, rows: Sequence[Bar]) -> Image.Image:
         drawing.badge(studio, on, EDGE + 40, middle, str(row.place), 50, fill, ink)
         name = studio.drawable(visible(row.name)) or "–"
         write(studio, on, EDGE + 84, middle, name, 36, bold=True, room=NAME)
-        long = int(BAR * row.part)
+        long = int((BAR - COUNT * bool(row.beside)) * row.part)
         start = EDGE + 84 + NAME + 20
         if long:
             box = (start, middle - 12, start + max(long, 24), middle + 12)
             drawing.panel(studio, on, box, colour, 12)
         right = WIDTH - EDGE - 18
         write(studio, on, right, middle, row.value, 40, GOLD, True, "rm")
+        write(studio, on, right - 120, middle, row.beside, 32, DIM, anchor="rm")
     return on
 
 

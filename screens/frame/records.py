@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from screens import keypad
 from screens.frame import seasons
 from screens.frame.seasons import Span
-from screens.names import escape
-from screens.page import Button, Choice, Field, Page, Picture, Select
+from screens.kit.lettering import writable
+from screens.names import escape, visible
+from screens.page import Button, Choice, Page, Picture, Select
 from screens.texts import Words
-from screens.wording import bold, fitting, together
+from screens.wording import bold, fitting, joined, together
 
 PER_PAGE = 10
 """People on one page of the leaderboard, games in one history."""
@@ -20,6 +21,8 @@ ROOM = 4000
 """Characters of a list: a message takes 4096."""
 ACCURACY, SHOWN, HIDDEN = "accuracy", "shown", "hidden"
 """The verb that lets others see how well somebody decides, or not, and what goes with it."""
+FARED, WORDS = "fared", "words"
+"""The verb that tells how somebody fared, and what asks for a page in words."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 NEWEST = 5
 """Medals of a person that are told one by one."""
@@ -74,6 +77,8 @@ class Leaders:
     span: Span
     seasons: Sequence[str]
     """The keys of the seasons to choose from, the last first; in the end that of all times."""
+    worded: bool
+    """Whether words stand in the picture's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,32 +140,70 @@ def stats(
     pictures: Sequence[Picture] = (),
 ) -> Page:
     """Return how a person fared on this server, game by game, and lately; `duel`: whom they met
-    most often, and how often each of them was before the other; `medals`: the newest first."""
-    games = [Field(words.within(f.game)("title"), _fared(f, words)) for f in fared]
-    won = [Field(words("medals.title"), _medals(medals, words))] if medals else []
-    told = [_duel(name, duel, words), _favourite(favourite, words)]
-    told += [_ended(game, words) for game in lately]
+    most often, and how often each of them was before the other; `medals`: the newest first. What
+    the pictures show stands in their place where the page is told in words."""
+    if not fared:
+        return Page(title=words("stats.title", name=escape(name)), text=words("stats.none"))
+    told = [f"**{words.within(f.game)('title')}**\n{_fared(f, words)}" for f in fared]
+    if medals:
+        told.append(f"**{words('medals.title')}**\n{_medals(medals, words)}")
     return Page(
         title=words("stats.title", name=escape(name)),
-        text="\n".join(filter(None, told)) if fared else words("stats.none"),
+        text=joined(_duel(name, duel, words), _kept(fared, words), _left(fared, words)),
         pictures=pictures,
-        fields=[*won, *games],
-        footer=words("stats.footer") if fared else "",
+        instead=joined(*told, _favourite(favourite, words)),
+        below="\n".join(_ended(game, words) for game in lately),
+        footer=words("stats.footer"),
     )
 
 
-def switch(page: Page, shows: bool, words: Words) -> Page:
-    """Return somebody's own page with the switch that shows others how well they decide."""
-    key, args = ("stats.hide", HIDDEN) if shows else ("stats.show", SHOWN)
-    return replace(page, rows=((Button(words(key), ACCURACY, args),),))
+def controlled(page: Page, user: int, shows: bool | None, worded: bool, words: Words) -> Page:
+    """Return the page of how somebody fared with the button that tells it in words in place of its
+    pictures; where it is `worded`, told so, with the one that leads back. On one's own page that
+    says how well one decides is the switch by which one `shows` others that."""
+    told, other = (f".{WORDS}", "") if worded else ("", f".{WORDS}")
+    label = words("told.pictures" if worded else "board.words")
+    buttons = [Button(label, FARED, f"{user}{other}")]
+    if shows is not None:
+        key, args = ("stats.hide", HIDDEN) if shows else ("stats.show", SHOWN)
+        buttons.append(Button(words(key), ACCURACY, f"{args}{told}"))
+    return replace(page.without_pictures() if worded else page, rows=(buttons,))
 
 
 def leaderboard(
     leaders: Leaders, games: Sequence[str], words: Words, pictures: Sequence[Picture] = ()
 ) -> Page:
     """Return a page of the best of a game, with controls for other pages, games and seasons."""
-    game, number, season = leaders.game, leaders.number, leaders.span.key
-    lines = [
+    game, number = leaders.game, leaders.number
+    here = Button(str(number + 1), "here", disabled=True)
+    pages = keypad.turns("leaders", lambda n: _asked(leaders, n), number, leaders.more, words, here)
+    turns = (pages,) if number or leaders.more else ()
+    unwritten = [row for row in leaders.rows if not writable(visible(row.name))]
+    page = Page(
+        title=words("leaderboard.title", game=words.within(game)("title")),
+        text=seasons.told(leaders.span, words),
+        pictures=pictures,
+        instead=_rows(leaders.rows, words) or words("leaderboard.none"),
+        below=_rows(unwritten, words),
+        rows=(*turns, _other_games(leaders, games, words), *_other_seasons(leaders, words)),
+        footer=words("leaderboard.footer"),
+    )
+    if pictures:
+        key = "told.pictures" if leaders.worded else "board.words"
+        other = replace(leaders, worded=not leaders.worded)
+        button = Button(words(key), "leaders", _asked(other, number))
+        page = replace(page, rows=(*page.rows, (button,)))
+    return replace(page.without_pictures(), below="") if leaders.worded or not pictures else page
+
+
+def _asked(leaders: Leaders, number: int, game: str = "", season: str = "") -> str:
+    """Return what asks for a page of a game's best, told as this one is."""
+    worded = f".{WORDS}" if leaders.worded else ""
+    return f"{game or leaders.game}.{number}.{season or leaders.span.key}{worded}"
+
+
+def _rows(rows: Sequence[Ranked], words: Words) -> str:
+    return "\n".join(
         words(
             "leaderboard.row",
             rank=ranked(row.place),
@@ -168,19 +211,7 @@ def leaderboard(
             points=row.points,
             n=row.games,
         )
-        for row in leaders.rows
-    ] or [words("leaderboard.none")]
-    here = Button(str(number + 1), "here", disabled=True)
-    pages = keypad.turns(
-        "leaders", lambda n: f"{game}.{n}.{season}", number, leaders.more, words, here
-    )
-    turns = (pages,) if number or leaders.more else ()
-    return Page(
-        title=words("leaderboard.title", game=words.within(game)("title")),
-        text="\n".join([seasons.told(leaders.span, words), *lines]),
-        pictures=pictures,
-        rows=(*turns, _other_games(leaders, games, words), *_other_seasons(leaders, words)),
-        footer=words("leaderboard.footer"),
+        for row in rows
     )
 
 
@@ -191,10 +222,9 @@ def ranked(place: int, medals: bool = True) -> str:
 
 def _other_games(leaders: Leaders, games: Sequence[str], words: Words) -> Select:
     """Return the select of games; another one is shown in the same season."""
-    season, titles = leaders.span.key, {game: words.within(game)("title") for game in games}
     choices = [
-        Choice(title, f"{game}.0.{season}", chosen=game == leaders.game)
-        for game, title in titles.items()
+        Choice(words.within(game)("title"), _asked(leaders, 0, game), chosen=game == leaders.game)
+        for game in games
     ]
     return Select(words("leaderboard.choose"), "leaders", choices)
 
@@ -209,7 +239,7 @@ def _other_seasons(leaders: Leaders, words: Words) -> Sequence[Select]:
     if shown not in keys:
         keys = (*keys[:-2], shown, ever)
     choices = [
-        Choice(seasons.called(key, words), f"{leaders.game}.0.{key}", chosen=key == shown)
+        Choice(seasons.called(key, words), _asked(leaders, 0, season=key), chosen=key == shown)
         for key in keys
     ]
     return (Select(words("leaderboard.season"), "leaders", choices, "season"),)
@@ -275,12 +305,32 @@ def _fared(fared: Fared, words: Words) -> str:
         )
     if fared.points is not None:
         lines.append(words("stats.rating", points=fared.points))
-    if fared.kept is not None:
-        share, judged = fared.kept
-        lines.append(words("stats.kept", percent=round(100 * share), n=judged))
-    if fared.left:
-        lines.append(words("stats.left", n=fared.left))
     return "\n".join(lines)
+
+
+def _kept(fared: Sequence[Fared], words: Words) -> str:
+    """Return how well somebody decides in which games; nothing where that is not told."""
+    told = [
+        words(
+            "stats.kept",
+            game=words.within(each.game)("title"),
+            percent=round(100 * each.kept[0]),
+            n=each.kept[1],
+        )
+        for each in fared
+        if each.kept is not None
+    ]
+    return words("stats.all_kept", games=", ".join(told)) if told else ""
+
+
+def _left(fared: Sequence[Fared], words: Words) -> str:
+    """Return how many of which games somebody left; nothing for none."""
+    told = [
+        words("stats.left", game=words.within(each.game)("title"), n=each.left)
+        for each in fared
+        if each.left
+    ]
+    return words("stats.all_left", games=", ".join(told)) if told else ""
 
 
 def _played(game: Played, words: Words) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from screens import keypad
@@ -12,11 +13,12 @@ from screens.frame.chart import Bar
 from screens.frame.match import AGAIN
 from screens.frame.record import DIGITS
 from screens.frame.records import ranked
-from screens.names import escape
+from screens.kit.lettering import writable
+from screens.names import escape, visible
 from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
-from screens.wording import countdown, fitting, together
+from screens.wording import alt_text, countdown, fitting, joined, together
 
 VERB = "contest"
 """The verb of all its controls; which tournament and what travels with it."""
@@ -98,16 +100,23 @@ class Shown:
 
 
 def public(shown: Shown, screen: Screen, words: Words) -> Page:
-    """Return the public message of a tournament."""
-    parts = {"open": _open, "running": _running, "over": _over, "cancelled": _over}
-    return Page(
+    """Return the public message of a tournament; how the best stand is a picture, as far as it can
+    write their names, and told by **Standings**."""
+    parts = {"open": _open, "running": _round, "over": _over, "cancelled": _over}
+    best = shown.rows[:FIRST] if shown.ended else ()
+    pictures = picture(shown, best, screen, words)
+    unwritten = [row for row in best if not writable(visible(row.name))]
+    page = Page(
         title=_title(shown, words),
         text="\n".join(parts[shown.status](shown, words)),
-        pictures=picture(shown, shown.rows[:FIRST] if shown.ended else (), screen, words),
+        pictures=pictures,
+        instead="\n".join(["", *_listed(shown, best, words)]),
+        below=joined(*_listed(shown, unwritten, words), _tied(best, words)),
         rows=_controls(shown, words),
         footer=_footer(shown, words, shown.status != "running"),
         colour=screen.colour,
     )
+    return page if pictures else replace(page.without_pictures(), below=_tied(best, words))
 
 
 def standings(shown: Shown, screen: Screen, number: int, words: Words) -> Page:
@@ -123,7 +132,6 @@ def standings(shown: Shown, screen: Screen, number: int, words: Words) -> Page:
     return Page(
         title=_title(shown, words),
         text="\n".join([*text, "", words.named("tournament.rules")]),
-        pictures=picture(shown, rows, screen, words),
         rows=(_turns(shown, "rows", number, last, words),) if last else (),
         footer=_footer(shown, words, True),
         colour=screen.colour,
@@ -224,7 +232,8 @@ def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) ->
         for row in rows
     ]
     key = ("tournament", shown.game, repr(bars))
-    return (chart.bars(screen, key, bars, words.named("tournament.bars")),)
+    told = alt_text("\n".join(_listed(shown, rows, words)))
+    return (chart.bars(screen, key, bars, told),)
 
 
 def halves(points: float) -> str:
@@ -259,10 +268,6 @@ def _open(shown: Shown, words: Words) -> list[str]:
     ]
 
 
-def _running(shown: Shown, words: Words) -> list[str]:
-    return [*_round(shown, words), *_best(shown, words)]
-
-
 def _round(shown: Shown, words: Words) -> list[str]:
     """Return which round is played, and where."""
     head = words.named(
@@ -288,8 +293,9 @@ def _chosen(table: Table, words: Words) -> str:
 
 def _over(shown: Shown, words: Words) -> list[str]:
     broken_off = "is_cancelled" if shown.number else "is_called_off"
-    end = _won(shown, words) if shown.status == "over" else words.named(f"tournament.{broken_off}")
-    return [end, *_best(shown, words)]
+    return [
+        _won(shown, words) if shown.status == "over" else words.named(f"tournament.{broken_off}")
+    ]
 
 
 def _won(shown: Shown, words: Words) -> str:
@@ -306,10 +312,6 @@ def _won(shown: Shown, words: Words) -> str:
     return words.named(f"tournament.won_{min(len(first), 2)}", names=names)
 
 
-def _best(shown: Shown, words: Words) -> list[str]:
-    return ["", *_listed(shown, shown.rows[:FIRST], words)] if shown.ended else []
-
-
 def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False) -> list[str]:
     """Return these rows of the standings; who has no point has no medal, and where nobody has one
     nobody stands before others."""
@@ -317,6 +319,12 @@ def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False
         return [_row(row, ranked(row.place, row.points > 0), words, full) for row in rows]
     key = "no_point_yet" if shown.status == "running" else "no_point"
     return [words.named(f"tournament.{key}"), *(_row(row, "-", words, full) for row in rows)]
+
+
+def _tied(rows: Sequence[Line], words: Words) -> str:
+    """Return why somebody stands before another who has as many points, where anybody does."""
+    tied = any(a.points == b.points and a.place < b.place for a, b in pairwise(rows))
+    return words.named("tournament.tied") if tied else ""
 
 
 def _row(row: Line, rank: str, words: Words, full: bool) -> str:

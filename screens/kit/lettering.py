@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 import font_roboto
 from PIL import Image, ImageFont
 
 ELLIPSIS = "…"
+SIZE, KEPT = 32, 1024
+"""In what size it is tried whether a name can be written, and of how many names that is known."""
 NOWHERE = "\U0010fffd"
 """A character no font has: shows how a missing one looks."""
 
@@ -32,6 +35,12 @@ def drawable(font: ImageFont.FreeTypeFont, name: str) -> str | None:
     if not letters or len(letters) < len(wanted):
         return None
     return " ".join("".join(kept).split())
+
+
+@lru_cache(KEPT)
+def writable(name: str) -> bool:
+    """Return whether pictures can write a name."""
+    return drawable(load(SIZE, False), name) is not None
 
 
 def _has(font: ImageFont.FreeTypeFont, character: str) -> bool:

@@ -100,7 +100,7 @@ class Studio:
         """Return a name as the font can write it, or None: then show the seat's number instead."""
         with self._lock:
             if name not in self._names:
-                self._names[name] = lettering.drawable(self.font(32), name)
+                self._names[name] = lettering.drawable(self.font(lettering.SIZE), name)
             return self._names[name]
 
     def png(self, picture: Image.Image) -> bytes:

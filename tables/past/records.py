@@ -127,6 +127,10 @@ class Records:
             placed.append(Placed(rating, place, names.get(rating.user, "")))
         return placed, len(found) > count
 
+    async def called(self, guild: int, user: int) -> str:
+        """Return what somebody was called in their last game on a server; empty for none."""
+        return (await self._history.names(guild, [user])).get(user, "")
+
     async def listed(self, guild: int) -> list[str]:
         """Return the games of a server that have a leaderboard."""
         await self._ratings.settle()

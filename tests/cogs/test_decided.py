@@ -310,7 +310,8 @@ async def test_accuracy_is_ones_own_until_one_shows_it(party: Party, bot: Monste
     async def told(by: str) -> tuple[bool, Message]:
         anna = party.id("Anna")
         message = await party.filled(await party.command(by, "stats", person=anna))
-        line = sentence(party, bot, by, "stats.kept", percent=round(100 * kept), n=1)
+        title = sentence(party, bot, by, "meistercoup.title")
+        line = sentence(party, bot, by, "stats.kept", game=title, percent=round(100 * kept), n=1)
         return line in text(message), message
 
     assert (await told("Ben"))[0] is False

@@ -124,7 +124,7 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     shown = text(board(party))
     order = [table.players[seat].name for seat in (1, 0, 3, 2)]
     for name, points in zip(order, "3210", strict=True):
-        assert f"{name}: **{points}**" in shown
+        assert f". {name}: {points} " in shown
     footer = board(party)["embeds"][-1]["footer"]["text"]
     assert tournament in footer and "ausgelost mit" in footer
     assert party.world.messages[board(party)["id"]].attachments
@@ -229,7 +229,7 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
         attempt = await party.world.submit(deniz, asked, values)
         if refusal:
             refused(party, bot, attempt, "Deniz", f"tournament.{refusal}")
-    await shows(party, f"🥇 **1.** {table.players[3].name}: **3** Punkte")
+    await shows(party, f"1. {table.players[3].name}: 3 Punkte")
     deeds = await bot.host.store.staff.audit(int(party.world.guild_id), 9)
     assert deeds[0].action == "tournament_correct" and "verklickt" in deeds[0].detail
 

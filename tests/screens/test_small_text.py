@@ -10,7 +10,7 @@ import pytest
 from engine.contract import AnyGame
 from engine.match import Match
 from screens.frame import chart, guide, lobby, tournament
-from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Medal, Played, Ranked
+from screens.frame.records import PER_PAGE, Fared, Favourite, Medal, Played, Ranked
 from screens.frame.scene import Scene, Sitter
 from screens.frame.tournament import FIRST, Line, Shown
 from screens.kit.studio import Font, Studio
@@ -128,15 +128,14 @@ def beside(renderer: Renderer) -> Iterator[Picture]:
     for page in (guide.guide(screens, {}, "1.0", words), guide.about(screens, "bugs", words)):
         yield from page.pictures
     fared = [Fared(game=g, places={1: 99, 2: 9, 3: 999}, left=9, points=2345) for g in screens]
-    ended = [Ended(game=g, ended=0.0, place=8, seats=8, link="") for g in screens]
     orcs = Favourite("maechtige_monster", "orcs_5", "W" * 40, 25)
     for favourite in (None, orcs):
-        yield from chart.of_person(screens, fared, ended, favourite, words)
+        yield chart.of_person(screens, fared, favourite, words)
     medals = [Medal([*screens][n % 5], "2026-09", 1 + n % 3) for n in range(9)]
     for won in (medals[:1], medals):
         yield from chart.of_medals(won, words)
     best = [Ranked(n, 2400 - 99 * n, 99, n, LONG[n % 8]) for n in range(1, PER_PAGE + 1)]
-    yield from chart.of_best(screens, "bugs", best)
+    yield from chart.of_best(screens, "bugs", best, words)
     lines = [Line(n, LONG[n % 8], 21.5 - n, 3.5, 2) for n in range(1, FIRST + 1)]
     shown = Shown(
         id="c1", game="bugs", status="over", size=4, slow=False, number=3, planned=3, due=0.0,

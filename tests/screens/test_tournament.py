@@ -99,7 +99,9 @@ def test_places_and_points_have_words_and_the_seal_is_short_while_rounds_are_pla
     screen, words = renderer.screens["meistercoup"], renderer.words
     rows = [Line(1, "Ada", 3.5, 2.0, 3), Line(2, "Bob", 1, 3.5, 0), Line(3, "Cy", 0.5, 2.0, 0)]
     here = replace(FULL, rows=rows)
-    told = spoken(heard(tournament.public(here, screen, words)))
+    public = tournament.public(here, screen, words)
+    assert "Ada" not in public.text and public.pictures, "what the picture tells is told once"
+    told = spoken(heard(public.without_pictures()))
     assert "1 Ada 3½ points 2 Bob 1 point 3 Cy ½ point " in f"{told} "
     assert "5" * 13 not in told and "5" * 12 in told
     full = spoken(heard(tournament.standings(here, screen, 0, words)))
@@ -227,11 +229,25 @@ def test_who_has_no_point_shares_no_medal_with_those_who_never_came() -> None:
     screen, words = renderer.screens["meistercoup"], renderer.words
     rows = [Line(1, "Ada", 4.0, 0.0, 2), *(Line(2, name, 0.0, 4.0, 0) for name in ("Bob", "Cid"))]
     page = tournament.public(replace(FULL, status="over", rows=rows), screen, words)
+    [picture], page = page.pictures, page.without_pictures()
     assert "**Ada** wins" in page.text and "🥇 **1.** Ada" in page.text
     assert "🥈" not in page.text and "**2.** Cid: **0** points" in page.text
     assert "medal" not in page.text
-    [picture] = page.pictures
     assert "medal=True" in repr(picture.key) and repr(picture.key).count("medal=False") == 2
+
+
+def test_beside_the_picture_stand_who_it_cannot_write_and_why_equals_are_not_level() -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    rows = [Line(1, "Ada", 3, 2.0, 1), Line(2, "太郎", 2, 2.0, 0), Line(3, "Cy", 1, 2.0, 0)]
+    page = tournament.public(replace(FULL, rows=rows), screen, words)
+    assert page.below == "🥈 **2.** 太郎: **2** points"
+    for place, why in ((1, ""), (2, words.named("tournament.tied"))):
+        level = [rows[0], replace(rows[0], place=place, name="Bob")]
+        for points in (3, 0):
+            here = [replace(row, points=points) for row in level]
+            page = tournament.public(replace(FULL, rows=here), screen, words)
+            assert page.below == why
 
 
 def test_what_has_not_begun_is_called_off_and_goes_on_nowhere() -> None:
@@ -256,17 +272,17 @@ def test_where_nobody_has_a_point_there_are_no_medals(language: Language, said: 
         tournament.public,
         lambda shown, screen, words: tournament.standings(shown, screen, 0, words),
     ):
-        page, other = make(nobody, screen, words), make(some, screen, words)
+        page, other = (make(each, screen, words).without_pictures() for each in (nobody, some))
         assert said in page.text and "🥇" not in page.text and "\n- Ada" in page.text
         assert "**1.**" not in page.text, "as if they had won it"
         assert said not in other.text and "🥇" in other.text and "🥈" in other.text
-        early = make(replace(nobody, status="running"), screen, words).text
+        early = make(replace(nobody, status="running"), screen, words).without_pictures().text
         assert words.named("tournament.no_point_yet") in early and said not in early
     assert tournament.public(nobody, screen, words).text.startswith(
         words.named("tournament.is_over")
     )
-    assert not page.pictures, "bars of nothing"
-    [golden] = other.pictures
+    assert not tournament.public(nobody, screen, words).pictures, "bars of nothing"
+    [golden] = tournament.public(some, screen, words).pictures
     gold, badge = ImageColor.getrgb(MEDALS[1][0]), (40, 50)
     assert golden.paint(Studio()).getpixel(badge) == gold
 
