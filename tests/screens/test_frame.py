@@ -177,7 +177,7 @@ def test_a_result_marks_the_places_that_are_a_computer_s_wherever_it_is_told() -
         assert "1. *Maximilian " in told
     for page in (board, match.panel(left, screen, over, 1), in_words(left, screen, over)):
         assert "ahead at the table" in page.text or "You" in page.text
-        assert "**Maximilian** left" in page.text and r"(\*) is the computer" in page.text
+        assert "**Maximilian** left" in page.text and "(*) is the computer" in page.text
 
 
 def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:

@@ -396,7 +396,7 @@ def test_the_end_shows_whose_place_is_a_computer_s(game: str) -> None:
     shown = replay.panel(left, screen, moment, WORDS).pictures
     assert "Person 0 (Computer)" in "\n".join(picture.alt for picture in shown)
     told = replay.panel(left, screen, moment, WORDS).below
-    assert r"(\*)" in told and r"(\*)" in replay.filmed(left, screen, moment, WORDS, "Ben").text
+    assert "(*)" in told and "(*)" in replay.filmed(left, screen, moment, WORDS, "Ben").text
     assert shown[0].key != page_of(last, "b").pictures[0].key
     filmed = [picture.key for picture in film.ending(left, screen, last, WORDS.within(game))]
     assert [key[1] for key in filmed[::-1]] == [p.key for p in shown]  # type: ignore[index]
