@@ -83,7 +83,7 @@ class Company(Part):
     async def waited_at(self, channel: int, game: str, since: float) -> str | None:
         """Return the table at which somebody waits for a channel's next game of a kind: the last
         that has ended there since this time, or None."""
-        return next(iter(await self._column(_WAITED_AT, channel, game, since)), None)
+        return await self._value(_WAITED_AT, channel, game, since)
 
     async def wait_no_more(self, table_id: str, users: Collection[int]) -> None:
         """Note that these people do not wait at a table any more."""

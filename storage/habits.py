@@ -48,8 +48,8 @@ class Habits(Part):
 
     async def told_last(self, user: int) -> float:
         """Return when a person was last told once a day; 0 for who never was."""
-        rows = await self._read('SELECT rounded_up FROM habits WHERE "user" = ?', user)
-        return float(rows[0][0]) if rows else 0.0
+        query = 'SELECT rounded_up FROM habits WHERE "user" = ?'
+        return float(await self._value(query, user) or 0.0)
 
     async def rounded_up(self, user: int, now: float) -> None:
         """Note that a person was told of what waits for them, or that nothing does."""

@@ -125,7 +125,7 @@ class Leases(Part):
         """
         gone = await self._database.succeed(owner)
         query = "SELECT value FROM settings WHERE guild = 0 AND key = 'lease'"
-        before = next(iter(await self._column(query)), "0")
+        before = await self._value(query) or "0"
         number, began = int(before) + 1, uptime()
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
         frees = [Statement("DELETE FROM leases WHERE owner IN (?, ?)", (owner, gone or owner))] + [

@@ -55,6 +55,10 @@ class Part:
         """Return the one row of a query as a record, None where there is none; raise Damaged."""
         return next(iter(await self._records(record, query, *values)), None)
 
+    async def _value(self, query: str, *values: Any) -> Any | None:
+        """Return the only value of a query's first row, None where there is none."""
+        return next(iter(await self._column(query, *values)), None)
+
     async def _column(self, query: str, *values: Any) -> list[Any]:
         """Return the only value of each row of a query."""
         return [value for (value,) in await self._read(query, *values)]

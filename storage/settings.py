@@ -29,7 +29,7 @@ class Settings(Part):
     async def get(self, guild: int, key: str) -> str | None:
         """Return a server's setting, or None."""
         query = "SELECT value FROM settings WHERE guild = ? AND key = ?"
-        return next(iter(await self._column(query, guild, key)), None)
+        return await self._value(query, guild, key)
 
     async def every(self, key: str) -> dict[int, str]:
         """Return what each server, that has any, has for a key."""
