@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press
+from cogs.gate.custom_id import Press, ids_of
 from cogs.gate.visibility import Visibility
 from cogs.line.painter import Painter
 from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from cogs.shown.painted import show_painted
+from engine.errors import Malformed
 from screens.frame import chart, choices, records
 from screens.frame.records import WORDS, Ended, Fared, Favourite, Medal
 from screens.names import NAMELESS
@@ -24,8 +25,6 @@ from tables.past.ratings import points
 from tables.past.records import Career, Records
 from tables.room.refusal import Refusal
 
-DIGITS = 19
-"""Of a person's id, at most."""
 RECENT, LATELY = 25, 5
 """Of somebody's last games, those that tell what they like to choose, and those that are shown."""
 
@@ -54,9 +53,10 @@ class Stats:
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer with how a person fared, in words or in pictures."""
         asked, _, told = press.args.partition(".")
-        if not asked.isdecimal() or len(asked) > DIGITS:
-            raise Refusal("error.gone")
-        user = int(asked)
+        try:
+            [user] = ids_of([asked])
+        except Malformed as forged:
+            raise Refusal("error.gone") from forged
         name = await self._past.called(answer.guild, user)
         await self.show(answer, user, name or NAMELESS, told == WORDS)
 

@@ -310,7 +310,7 @@ async def test_a_page_that_is_none(party: Party, bot: MonsterBot, args: str) -> 
     refused(party, bot, attempt, "Anna", "error.gone")
 
 
-@pytest.mark.parametrize("args", ["", "x", "-1.words", "9" * 20])
+@pytest.mark.parametrize("args", ["", "x", "-1.words", "9" * 19, "9" * 20])
 async def test_somebody_who_is_nobody(party: Party, bot: MonsterBot, args: str) -> None:
     attempt = await press_forged(party, bot, "Anna", f"mr::0:fared:{args}")
     refused(party, bot, attempt, "Anna", "error.gone")
